@@ -1,0 +1,104 @@
+package io.expunge.store;
+
+/**
+ * A store call that did not end as it should and may be repeated. Made without the store's text and without a cause,
+ * because both end up in logs and in batch metadata (I7); the code is the store's own (SQLSTATE, error prefix, class
+ * name of a client-side error).
+ */
+public abstract sealed class StoreException extends RuntimeException
+        permits StoreException.Unavailable,
+                StoreException.Contended,
+                StoreException.Throttled,
+                StoreException.Ambiguous,
+                StoreException.Poisoned {
+
+    private final String store;
+    private final String code;
+
+    private StoreException(String store, String kind, String code) {
+        super("store " + store + ": " + kind + " (" + code + ")", null, false, true);
+        this.store = store;
+        this.code = code;
+    }
+
+    /** Name of the catalogued store. */
+    public String store() {
+        return store;
+    }
+
+    /** The store's own code. */
+    public String code() {
+        return code;
+    }
+
+    /** The word that {@code status} shows. */
+    public abstract String errorClass();
+
+    /** The store as a whole can't be reached or doesn't serve: nothing else will succeed there now. */
+    public static final class Unavailable extends StoreException {
+        public Unavailable(String store, String code) {
+            super(store, "unavailable", code);
+        }
+
+        @Override
+        public String errorClass() {
+            return "UNAVAILABLE";
+        }
+    }
+
+    /** This one call lost against others (deadlock, lock timeout); the same call may pass at once. */
+    public static final class Contended extends StoreException {
+        public Contended(String store, String code) {
+            super(store, "contended", code);
+        }
+
+        @Override
+        public String errorClass() {
+            return "CONTENDED";
+        }
+    }
+
+    /** The store asks for fewer requests. */
+    public static final class Throttled extends StoreException {
+        public Throttled(String store, String code) {
+            super(store, "throttled", code);
+        }
+
+        @Override
+        public String errorClass() {
+            return "THROTTLED";
+        }
+    }
+
+    /** The call may or may not have been applied; it is made again and never believed. */
+    public static final class Ambiguous extends StoreException {
+        public Ambiguous(String store, String code) {
+            super(store, "outcome unknown", code);
+        }
+
+        @Override
+        public String errorClass() {
+            return "AMBIGUOUS";
+        }
+    }
+
+    /** Something inside this slice makes the store fail, however often it is sent. The rest of the pass can go on. */
+    public static final class Poisoned extends StoreException {
+        private final transient ResumePoint after;
+
+        /** @param after where the pass goes on behind the poisoned slice */
+        public Poisoned(String store, String code, ResumePoint after) {
+            super(store, "poisoned slice", code);
+            this.after = after;
+        }
+
+        public ResumePoint after() {
+            return after;
+        }
+
+        @Override
+        public String errorClass() {
+            return "POISON";
+        }
+    }
+}
