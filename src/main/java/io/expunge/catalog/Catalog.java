@@ -36,7 +36,11 @@ public record Catalog(
         resources = List.copyOf(resources);
     }
 
-    /** @throws IllegalArgumentException if the catalog has no such resource */
+    /**
+     * The resource of that id.
+     *
+     * @throws IllegalArgumentException if the catalog has no such resource
+     */
     public Resource resource(String id) {
         return find(id).orElseThrow(() -> new IllegalArgumentException("no resource " + id + " in this catalog"));
     }
