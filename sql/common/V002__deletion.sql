@@ -108,6 +108,7 @@ CREATE TABLE expunge.deletion_task (
                                                                           'ALREADY_ABSENT', 'ANONYMISED', 'EXPIRING',
                                                                           'RETAINED', 'WAITING_RETRY', 'BLOCKED')),
     block_reason       VARCHAR(40),
+    generation_met     INTEGER,
     round              INTEGER                  NOT NULL,
     baseline           BIGINT,
     erased             BIGINT                   DEFAULT 0 NOT NULL,
