@@ -1,5 +1,7 @@
 package io.expunge.deletion;
 
+import io.expunge.store.Refusal;
+
 /** Why only a person can help, and what that person can do. */
 public enum BlockReason {
     DENIED("a login lacks a right or isn't accepted; grant it"),
@@ -23,6 +25,16 @@ public enum BlockReason {
 
     BlockReason(String meaning) {
         this.meaning = meaning;
+    }
+
+    /** What a store's refusal for good means for the job. */
+    public static BlockReason of(Refusal refusal) {
+        return switch (refusal) {
+            case DENIED -> DENIED;
+            case FOREIGN_KEY -> FOREIGN_KEY;
+            case MISSING_CONTAINER -> MISSING_CONTAINER;
+            case CONFIGURATION -> CONFIGURATION;
+        };
     }
 
     /** For people: what is the matter and what helps. */

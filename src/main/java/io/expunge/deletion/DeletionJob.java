@@ -27,6 +27,7 @@ public record DeletionJob(
         int round,
         int waits,
         int unknownLooks,
+        long leaseToken,
         Optional<String> runId,
         Optional<Instant> frozenAt,
         Optional<String> planHash,
@@ -37,6 +38,11 @@ public record DeletionJob(
     /** @throws IllegalStateException once the working data has been cleared */
     public TenantId tenantId() {
         return tenant.orElseThrow(() -> new IllegalStateException(id + " no longer holds its tenant's id"));
+    }
+
+    /** The lease under which this process took it. */
+    public Lease leaseOf(String owner) {
+        return new Lease(id, leaseToken, owner, runId.orElseThrow());
     }
 
     @Override

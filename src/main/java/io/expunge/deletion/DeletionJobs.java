@@ -75,6 +75,11 @@ public interface DeletionJobs {
      */
     void hold(Lease lease, JobState expected);
 
+    /**
+     * Lets every lease of this process run out now, because it stops working on them: whoever comes next need not wait.
+     */
+    void letGo(String owner);
+
     /** Those of the leases that still count. */
     Set<String> stillOurs(Collection<Lease> leases);
 

@@ -428,6 +428,18 @@ public final class JdbcDeletionJobs implements DeletionJobs {
     }
 
     @Override
+    public void letGo(String owner) {
+        control.sql(
+                        """
+                        UPDATE expunge.deletion_job
+                        SET lease_until = CURRENT_TIMESTAMP - INTERVAL '1' SECOND
+                        WHERE lease_owner = :owner
+                        """)
+                .param("owner", owner)
+                .update();
+    }
+
+    @Override
     public Set<String> stillOurs(Collection<Lease> leases) {
         Set<String> ours = new HashSet<>();
         if (leases.isEmpty()) {

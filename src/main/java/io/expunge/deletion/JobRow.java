@@ -18,7 +18,7 @@ final class JobRow implements RowMapper<DeletionJob> {
     static final String COLUMNS =
             """
             id, reference_key, tenant_ref, tenant_id, generation, attributes, catalog_hash, state, state_version, round,
-            waits, unknown_looks, run_id, frozen_at, plan_hash, requested_at, target_at, next_look_at
+            waits, unknown_looks, lease_token, run_id, frozen_at, plan_hash, requested_at, target_at, next_look_at
             """;
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -40,6 +40,7 @@ final class JobRow implements RowMapper<DeletionJob> {
                 row.getInt("round"),
                 row.getInt("waits"),
                 row.getInt("unknown_looks"),
+                row.getLong("lease_token"),
                 Optional.ofNullable(row.getString("run_id")),
                 instant(row, "frozen_at"),
                 Optional.ofNullable(row.getString("plan_hash")),

@@ -89,6 +89,11 @@ public final class Executions {
                 ran.getJobInstanceId(), ran.getId(), ran.getStatus(), ran.getExitStatus().getExitCode());
     }
 
+    /** Whether the instance of these parameters was ever started. */
+    public boolean exists(Job job, JobParameters parameters) {
+        return repository.getJobInstance(job.getName(), parameters) != null;
+    }
+
     /** The parameters of an instance of this job, as its last execution had them. */
     public Optional<JobParameters> parametersOf(Job job, long instanceId) {
         JobInstance instance = repository.getJobInstance(instanceId);
