@@ -73,6 +73,12 @@ public final class YamlMapping {
         return values.containsKey(key);
     }
 
+    /** Whether the key's value is a mapping that has that key. Doesn't count as asking. */
+    public boolean has(String key, String inner) {
+        @Nullable YamlNode value = values.get(key);
+        return value != null && value.hasKey(inner);
+    }
+
     public Set<String> keys() {
         return values.keySet();
     }
@@ -86,6 +92,12 @@ public final class YamlMapping {
     public Place place(String key) {
         @Nullable YamlNode value = values.get(key);
         return value == null ? node.place() : value.place();
+    }
+
+    /** Where that key's value, or that item, stands inside the key's value; the key's place if there is none. */
+    public Place place(String key, String keyOrItem) {
+        @Nullable YamlNode value = values.get(key);
+        return value == null ? node.place() : value.placeWithin(keyOrItem);
     }
 
     /** Where the key itself stands; the mapping's place if it was left out. */

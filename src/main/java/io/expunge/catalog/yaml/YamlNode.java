@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
@@ -56,15 +57,16 @@ public final class YamlNode {
         return Optional.empty();
     }
 
-    boolean isScalar() {
-        return node instanceof ScalarNode;
+    public boolean isMapping() {
+        return node instanceof MappingNode;
     }
 
-    /** Text as it stands: an unquoted number, date, truth value or nothing at all is no text. */
-    Optional<String> text() {
-        return scalar(Tag.STR);
+    boolean hasKey(String key) {
+        return node instanceof MappingNode mapping
+                && mapping.getValue().stream().anyMatch(tuple -> isWritten(tuple.getKeyNode(), key));
     }
 
+    /** What is written there, if YAML takes it for one of these: an unquoted number, date or truth value is no text. */
     Optional<String> scalar(Tag... allowed) {
         return node instanceof ScalarNode scalar && List.of(allowed).contains(node.getTag())
                 ? Optional.of(scalar.getValue())
@@ -77,6 +79,26 @@ public final class YamlNode {
                         .map(item -> new YamlNode(item, file, "an item of " + name, problems))
                         .toList())
                 : Optional.empty();
+    }
+
+    /** Where that key's value, or that item, stands inside this value; where this value stands, if it has none. */
+    Place placeWithin(String keyOrItem) {
+        Optional<Node> within = Optional.empty();
+        if (node instanceof MappingNode mapping) {
+            within = mapping.getValue().stream()
+                    .filter(tuple -> isWritten(tuple.getKeyNode(), keyOrItem))
+                    .map(NodeTuple::getValueNode)
+                    .findFirst();
+        } else if (node instanceof SequenceNode sequence) {
+            within = sequence.getValue().stream()
+                    .filter(item -> isWritten(item, keyOrItem))
+                    .findFirst();
+        }
+        return within.map(this::place).orElse(place());
+    }
+
+    private static boolean isWritten(Node node, String text) {
+        return node instanceof ScalarNode scalar && scalar.getValue().equals(text);
     }
 
     YamlNode child(Node child, String key) {
