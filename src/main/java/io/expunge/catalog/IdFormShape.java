@@ -17,6 +17,11 @@ final class IdFormShape {
 
     private IdFormShape() {}
 
+    /** The forms that are written as a word. */
+    static IdForm[] words() {
+        return WORDS.clone();
+    }
+
     static Shape<IdForm> shape() {
         return Shape.of(EXPECTED, IdFormShape::read);
     }
