@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -103,6 +104,14 @@ public final class YamlMapping {
     /** Where the key itself stands; the mapping's place if it was left out. */
     public Place placeOfKey(String key) {
         return keys.getOrDefault(key, node.place());
+    }
+
+    /** Refuses what was read of a field, where that is wrong beside another. */
+    public <T> void refuse(Field<T> field, Predicate<T> wrong, String what, String expected) {
+        if (field.read().filter(wrong).isPresent()) {
+            problems.add(field.place(), what, expected);
+            readable = false;
+        }
     }
 
     /** Refuses the keys that were not asked for, and makes the value if every field could be read. */
