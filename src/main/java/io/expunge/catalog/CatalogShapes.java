@@ -1,0 +1,56 @@
+package io.expunge.catalog;
+
+import io.expunge.catalog.yaml.Shape;
+import io.expunge.tenant.InvalidTenantId;
+import io.expunge.tenant.TenantId;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The shapes of names in the catalog. */
+final class CatalogShapes {
+
+    private static final Pattern RESOURCE_ID = Pattern.compile("[a-z0-9][a-z0-9._-]{0,79}");
+    private static final Pattern STORE_NAME = Pattern.compile("[a-z][a-z0-9-]*");
+
+    /** Case-sensitive and unquoted; 63 is PostgreSQL's longest (bytes, and here characters). */
+    private static final String IDENTIFIER = "[\\p{L}_][\\p{L}\\p{N}_$-]{0,62}";
+
+    private static final Pattern COLUMN = Pattern.compile(IDENTIFIER);
+    private static final Pattern TABLE = Pattern.compile(IDENTIFIER + "\\." + IDENTIFIER);
+
+    private CatalogShapes() {}
+
+    static Shape<String> resourceId() {
+        return Shape.text("a resource id such as main.tickets (a-z, 0-9, . _ -, at most 80)", RESOURCE_ID);
+    }
+
+    static Shape<String> storeName() {
+        return Shape.text("a store's name such as main (a-z, 0-9, -)", STORE_NAME);
+    }
+
+    static boolean isStoreName(String name) {
+        return STORE_NAME.matcher(name).matches();
+    }
+
+    static Shape<String> table() {
+        return Shape.text("a table's name with its schema, such as public.tickets", TABLE);
+    }
+
+    static Shape<String> column() {
+        return Shape.text("a column's name, without quotes", COLUMN);
+    }
+
+    /** The value is not repeated in the problem. */
+    static Shape<TenantId> tenantId() {
+        String expected = "a tenant's id (quoted, if it looks like a number)";
+        return Shape.of(expected, node -> {
+            Optional<String> written = Shape.text().read(node);
+            try {
+                return written.map(TenantId::new);
+            } catch (InvalidTenantId e) {
+                node.problem(node.name() + " holds what no tenant id may be", expected);
+                return Optional.empty();
+            }
+        });
+    }
+}
