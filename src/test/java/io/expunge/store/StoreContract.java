@@ -1,0 +1,7 @@
+package io.expunge.store;
+
+/** What every contract needs: a store, fresh for each test. */
+public interface StoreContract {
+
+    StoreUnderTest store();
+}
