@@ -37,6 +37,11 @@ record History(String runId, String replicationId, long offset) {
         return new Position(runId + "/" + replicationId + "/" + offset);
     }
 
+    /** Whether a Redis gave this position, or there is none. */
+    static boolean isOurs(Position position) {
+        return position.equals(Position.NONE) || of(position).isPresent();
+    }
+
     static Optional<History> of(Position position) {
         Matcher written = WRITTEN.matcher(position.value());
         return written.matches()

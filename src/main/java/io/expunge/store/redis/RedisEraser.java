@@ -46,10 +46,10 @@ final class RedisEraser implements Eraser {
         return true;
     }
 
-    /** Redis knows no transaction that outlasts a command: nothing is at work longer than the command itself. */
+    /** The position itself: Redis knows no transaction, so a writer is through when the command that it sent is. */
     @Override
     public Position horizon() {
-        return Position.NONE;
+        return position();
     }
 
     @Override

@@ -148,15 +148,26 @@ final class RedisProbe implements Probe {
         Map<Subject, Sighting> answers(ServerInfo server, Position position) {
             Map<Subject, Sighting> answers = new HashMap<>(unfit);
             byTenant.values().stream().flatMap(List::stream).forEach(tally -> {
-                boolean fresh = server.primary()
-                        || History.of(tally.question().erasedAt())
-                                .map(server.history()::isPast)
-                                .orElse(true);
+                Sighting seen = tally.seenAt(position);
                 answers.put(
                         tally.question().subject(),
-                        fresh ? tally.seenAt(position) : new Unknown(Blindness.STALE, "OFFSET"));
+                        doubt(tally.question(), server)
+                                .<Sighting>map(why -> why)
+                                .orElse(seen));
             });
             return answers;
+        }
+
+        /** What makes this question's answer worth nothing, though the server is right. */
+        private static Optional<Unknown> doubt(Question question, ServerInfo server) {
+            if (!History.isOurs(question.horizon()) || !History.isOurs(question.erasedAt())) {
+                return Optional.of(new Unknown(Blindness.OTHER_STORE, "POSITION"));
+            }
+            boolean fresh = server.primary()
+                    || History.of(question.erasedAt())
+                            .map(server.history()::isPast)
+                            .orElse(true);
+            return fresh ? Optional.empty() : Optional.of(new Unknown(Blindness.STALE, "OFFSET"));
         }
     }
 }
