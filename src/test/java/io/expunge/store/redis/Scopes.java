@@ -1,0 +1,96 @@
+package io.expunge.store.redis;
+
+import io.expunge.catalog.Catalog;
+import io.expunge.catalog.Disposition;
+import io.expunge.catalog.FenceKind;
+import io.expunge.catalog.IdForm;
+import io.expunge.catalog.Limits;
+import io.expunge.catalog.Location;
+import io.expunge.catalog.NotTenantData;
+import io.expunge.catalog.OnReopen;
+import io.expunge.catalog.Ownership.KeyPattern;
+import io.expunge.catalog.Resource;
+import io.expunge.catalog.ResourceType;
+import io.expunge.catalog.StoreDeclaration;
+import io.expunge.catalog.VerifyPolicy;
+import io.expunge.store.Scope;
+import io.expunge.store.Subject;
+import io.expunge.store.Target;
+import io.expunge.tenant.RegistryTable;
+import io.expunge.tenant.TenantId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Small catalogs of one Redis store. */
+final class Scopes {
+
+    static final String PATTERN = "t:{tenant}:g{generation}:*";
+    static final StoreDeclaration CACHE = new StoreDeclaration("cache", ResourceType.REDIS, Optional.empty());
+
+    private Scopes() {}
+
+    static Scope of(String pattern) {
+        return of(pattern, FenceKind.NAME, Location.PRIMARY);
+    }
+
+    static Scope of(String pattern, FenceKind fence, String location) {
+        Resource resource = resource(pattern, fence, location);
+        return new Scope(
+                catalog(List.of(resource), List.of()),
+                resource,
+                resource.locations().get(0));
+    }
+
+    static Resource resource(String pattern, FenceKind fence, String location) {
+        return new Resource(
+                "cache.keys",
+                CACHE.name(),
+                ResourceType.REDIS,
+                new KeyPattern(pattern),
+                new IdForm.Verbatim(),
+                List.of(),
+                List.of(),
+                Disposition.ERASE,
+                fence,
+                new VerifyPolicy(Duration.ZERO),
+                List.of(new Location(location, CACHE.name())),
+                true,
+                "platform",
+                new Limits(1_000));
+    }
+
+    static Catalog catalog(List<Resource> resources, List<NotTenantData> notTenantData) {
+        return new Catalog(
+                "policy-1",
+                Duration.ZERO,
+                Duration.ofDays(30),
+                OnReopen.STOP,
+                new TenantId("expunge-control"),
+                Set.of(),
+                new RegistryTable(
+                        "main",
+                        "public.tenant_registry",
+                        "tenant_id",
+                        "generation",
+                        "state",
+                        "open",
+                        "closed",
+                        Optional.empty(),
+                        "fence_lock",
+                        Set.of()),
+                Map.of(CACHE.name(), CACHE),
+                notTenantData,
+                resources);
+    }
+
+    static Subject subject(String storedId, int generation) {
+        return new Subject(new TenantId("tenant " + storedId), generation, storedId);
+    }
+
+    static Target target(String storedId, int generation) {
+        return new Target("task of " + storedId, subject(storedId, generation));
+    }
+}
