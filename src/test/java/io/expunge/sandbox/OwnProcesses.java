@@ -17,6 +17,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class OwnProcesses {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int ROUNDS = 10;
 
     private OwnProcesses() {}
 
@@ -32,6 +33,16 @@ final class OwnProcesses {
                 .toList();
     }
 
+    /** Ends them all, and those that they were just about to start. */
+    static void endServersIn(Path folder) throws IOException {
+        List<ProcessHandle> found = serversIn(folder);
+        for (int round = 0; !found.isEmpty() && round < ROUNDS; round++) {
+            found.forEach(OwnProcesses::end);
+            found = serversIn(folder);
+        }
+    }
+
+    /** Whether an argument of this process is the folder or something in it. */
     static boolean names(ProcessHandle process, Path folder) {
         return process.info().arguments().stream()
                 .flatMap(Arrays::stream)
