@@ -39,7 +39,12 @@ public interface DeletionTasks {
 
     /** Leaves a task to a person. */
     void block(
-            Lease lease, String taskId, BlockReason reason, Optional<Integer> generationMet, ErrorNote note, Instant now);
+            Lease lease,
+            String taskId,
+            BlockReason reason,
+            Optional<Integer> generationMet,
+            ErrorNote note,
+            Instant now);
 
     /** Counts attempts that failed and were made again. */
     void countRetry(Lease lease, String taskId, boolean throttled);

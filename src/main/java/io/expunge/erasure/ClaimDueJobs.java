@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.scope.context.ChunkContext;
+import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 
@@ -72,8 +72,7 @@ final class ClaimDueJobs implements Tasklet {
         return RepeatStatus.FINISHED;
     }
 
-    static Claim claim(
-            RunParameters run, CommandScope command, String owner, ErasureSettings settings, Clock clock) {
+    static Claim claim(RunParameters run, CommandScope command, String owner, ErasureSettings settings, Clock clock) {
         return new Claim(
                 run.runId(),
                 owner,

@@ -77,7 +77,9 @@ public final class RunErasure {
         requests.all(catalog, catalogHash);
         List<ExecutionOutcome> outcomes = new ArrayList<>();
         for (JobParameters crashed : executions.crashed(job)) {
-            LOG.info("run {} was left by a dead runner; taking it up", RunParameters.of(crashed).runId());
+            LOG.info(
+                    "run {} was left by a dead runner; taking it up",
+                    RunParameters.of(crashed).runId());
             outcomes.add(execute(RunParameters.of(crashed)));
         }
         askStoresThatWereOut(catalog);

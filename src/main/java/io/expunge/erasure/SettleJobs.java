@@ -1,5 +1,6 @@
 package io.expunge.erasure;
 
+import io.expunge.catalog.Wave;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.DeletionTasks;
@@ -55,7 +56,8 @@ final class SettleJobs implements Tasklet {
                 .anyMatch(job -> job.state() == JobState.WAITING_RETRY
                         || job.state() == JobState.BLOCKED
                         || job.state() == JobState.RUNNING);
-        boolean allRan = everyPartitionRan(runId, contribution.getStepExecution().getJobExecution());
+        boolean allRan =
+                everyPartitionRan(runId, contribution.getStepExecution().getJobExecution());
         if (workLeft || !allRan) {
             contribution.setExitStatus(new ExitStatus(WaveAggregator.WORK_LEFT));
         }
@@ -89,7 +91,11 @@ final class SettleJobs implements Tasklet {
         }
         ErrorNote note = waiting.flatMap(SettleJobs::noteOf).orElse(new ErrorNote("control", "NOT_FINISHED", ""));
         return new JobMove.Wait(
-                steps.now().plus(steps.settings().retryLater().delayAfter(held.job().waits())), note);
+                steps.now()
+                        .plus(steps.settings()
+                                .retryLater()
+                                .delayAfter(held.job().waits() + 1)),
+                note);
     }
 
     private static boolean dependsOnAnother(DeletionTask task) {
@@ -110,7 +116,7 @@ final class SettleJobs implements Tasklet {
         }
         boolean all = true;
         for (RunPartition partition : partitions.ofRun(ErasureJob.NAME, runId)) {
-            String step = ErasureJob.workerOf(partition.wave()) + ":" + partition.name();
+            String step = ErasureJob.workerOf(Wave.valueOf(partition.wave())) + ":" + partition.name();
             if (!ran.contains(step)) {
                 LOG.error("partition {} was planned and never ran", step);
                 all = false;

@@ -32,8 +32,7 @@ public final class Executions {
      * Instances whose last execution stands as if it were at work, or in a state that Spring Batch itself can't get out of
      * (a connection that broke in mid-chunk leaves UNKNOWN, and recover() refuses that: measured).
      */
-    private static final String UNENDED =
-            """
+    private static final String UNENDED = """
             SELECT instance.job_instance_id
             FROM expunge.batch_job_instance instance
             JOIN expunge.batch_job_execution execution ON execution.job_instance_id = instance.job_instance_id
@@ -76,8 +75,11 @@ public final class Executions {
                 endForDeadRunner(last);
             }
             return started(job, parameters);
-        } catch (JobExecutionAlreadyRunningException | JobInstanceAlreadyCompleteException | JobRestartException refused) {
-            throw new IllegalStateException("the instance is locked by us, yet can't be started: " + refused.getMessage());
+        } catch (JobExecutionAlreadyRunningException
+                | JobInstanceAlreadyCompleteException
+                | JobRestartException refused) {
+            throw new IllegalStateException(
+                    "the instance is locked by us, yet can't be started: " + refused.getMessage());
         }
     }
 
@@ -86,7 +88,10 @@ public final class Executions {
                     InvalidJobParametersException {
         JobExecution ran = operator.start(job, parameters);
         return new ExecutionOutcome.Ran(
-                ran.getJobInstanceId(), ran.getId(), ran.getStatus(), ran.getExitStatus().getExitCode());
+                ran.getJobInstanceId(),
+                ran.getId(),
+                ran.getStatus(),
+                ran.getExitStatus().getExitCode());
     }
 
     /** Whether the instance of these parameters was ever started. */
@@ -109,8 +114,10 @@ public final class Executions {
      */
     public List<JobParameters> crashed(Job job) {
         List<JobParameters> crashed = new ArrayList<>();
-        for (long instanceId :
-                control.sql(UNENDED).param("job", job.getName()).query(Long.class).list()) {
+        for (long instanceId : control.sql(UNENDED)
+                .param("job", job.getName())
+                .query(Long.class)
+                .list()) {
             parametersOf(job, instanceId)
                     .filter(parameters -> isFree(job, parameters))
                     .ifPresent(crashed::add);
