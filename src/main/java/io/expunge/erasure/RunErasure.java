@@ -7,6 +7,7 @@ import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.ReceiveRequests;
 import io.expunge.execution.ExecutionOutcome;
 import io.expunge.execution.Executions;
+import io.expunge.execution.RunParameters;
 import io.expunge.plan.RunPartition;
 import io.expunge.plan.RunPartitions;
 import io.expunge.store.StoreException;
