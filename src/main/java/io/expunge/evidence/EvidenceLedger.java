@@ -2,6 +2,7 @@ package io.expunge.evidence;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The evidence. Append-only. Every method but {@link #seal} assumes a transaction of the caller's. */
 public interface EvidenceLedger {
@@ -15,6 +16,9 @@ public interface EvidenceLedger {
      * @throws IllegalStateException if the run is sealed already
      */
     void append(EvidenceRow row);
+
+    /** The tasks that this run has looked at already. */
+    Set<String> lookedAtBy(String runId);
 
     /** How often a task has been looked at in a round. */
     int looks(String taskId, int round);

@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -113,6 +114,14 @@ public final class JdbcEvidenceLedger implements EvidenceLedger {
                 .optional()
                 .orElse(EvidenceRow.NOTHING_BEFORE);
         EvidenceColumns.insert(control, row, previous);
+    }
+
+    @Override
+    public Set<String> lookedAtBy(String runId) {
+        return control.sql("SELECT task_id FROM expunge.evidence WHERE run_id = :run")
+                .param("run", runId)
+                .query(String.class)
+                .set();
     }
 
     @Override
