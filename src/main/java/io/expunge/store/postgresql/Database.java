@@ -14,7 +14,9 @@ final class Database implements AutoCloseable {
     /** How long a lock is waited for: longer would make the application's own statements queue behind ours. */
     static final Duration LONGEST_LOCK_WAIT = Duration.ofSeconds(2);
 
-    private static final Duration LONGEST_CONNECTING = Duration.ofSeconds(5);
+    /** How long a store that doesn't answer is tried. */
+    static final Duration LONGEST_CONNECTING = Duration.ofSeconds(5);
+
     private static final Duration CLOSED_WHEN_IDLE_FOR = Duration.ofSeconds(30);
     private static final int MOST_CONNECTIONS = 8;
 
@@ -43,15 +45,16 @@ final class Database implements AutoCloseable {
         this.pool = pool;
     }
 
-    static Database forWriting(StoreAccess access, String applicationName) {
-        return new Database(pool(access, applicationName, false));
+    static Database forWriting(StoreAccess access, String applicationName, Duration longestConnecting) {
+        return new Database(pool(access, applicationName, longestConnecting, false));
     }
 
-    static Database forReading(StoreAccess access, String applicationName) {
-        return new Database(pool(access, applicationName, true));
+    static Database forReading(StoreAccess access, String applicationName, Duration longestConnecting) {
+        return new Database(pool(access, applicationName, longestConnecting, true));
     }
 
-    private static HikariDataSource pool(StoreAccess access, String applicationName, boolean readOnly) {
+    private static HikariDataSource pool(
+            StoreAccess access, String applicationName, Duration longestConnecting, boolean readOnly) {
         // The constructor without settings starts nothing before the first connection is asked for.
         HikariDataSource pool = new HikariDataSource();
         pool.setPoolName(applicationName);
@@ -59,7 +62,7 @@ final class Database implements AutoCloseable {
         pool.setUsername(access.user());
         pool.setPassword(access.password());
         pool.setInitializationFailTimeout(-1);
-        pool.setConnectionTimeout(LONGEST_CONNECTING.toMillis());
+        pool.setConnectionTimeout(longestConnecting.toMillis());
         pool.setIdleTimeout(CLOSED_WHEN_IDLE_FOR.toMillis());
         pool.setMinimumIdle(0);
         pool.setMaximumPoolSize(MOST_CONNECTIONS);

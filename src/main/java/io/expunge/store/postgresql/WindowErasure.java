@@ -48,8 +48,9 @@ final class WindowErasure {
                 .then(" ORDER BY " + owned.key(ROW) + " LIMIT ?" + lock, most);
         Sql window = Sql.of("WITH next_rows AS MATERIALIZED (")
                 .then(rows)
-                .then(") SELECT (SELECT CAST(key AS text) FROM next_rows ORDER BY key DESC LIMIT 1),"
-                        + " (SELECT count(*) FROM next_rows)");
+                .then(
+                        ") SELECT (SELECT CAST(next_rows.key AS text) FROM next_rows ORDER BY next_rows.key DESC LIMIT 1),"
+                                + " (SELECT count(*) FROM next_rows)");
         return session.row(
                 window,
                 row -> row.getInt(2) == 0
