@@ -106,8 +106,10 @@ final class RedisSession implements AutoCloseable {
     }
 
     void discard() {
-        // Nobody waits for it: the server may be the reason.
-        var unused = connection.closeAsync();
+        if (connection.isOpen()) {
+            // Nobody waits for it: the server may be the reason.
+            var unused = connection.closeAsync();
+        }
     }
 
     @Override
