@@ -107,8 +107,7 @@ final class RedisSession implements AutoCloseable {
 
     void discard() {
         if (connection.isOpen()) {
-            // Nobody waits for it: the server may be the reason.
-            var unused = connection.closeAsync();
+            connection.close();
         }
     }
 
