@@ -53,4 +53,8 @@ record Door(int port, String word) {
     static byte[] answer(List<String> lines) {
         return (OPEN + "\n" + String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
     }
+
+    static byte[] refusal(String why) {
+        return (why + "\n").getBytes(StandardCharsets.UTF_8);
+    }
 }

@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -24,7 +25,6 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "scripts/sandbox",
         description = "Real servers on loopback, and a sample SaaS to fill them with.",
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class SandboxCommand {
     private static final int NOT_UP = 3;
@@ -37,6 +37,10 @@ final class SandboxCommand {
             description = "Where the sandbox lives.")
     @SuppressWarnings("NullAway.Init")
     private Path path;
+
+    @Option(names = "--help", usageHelp = true, scope = ScopeType.INHERIT, description = "Show this help.")
+    @SuppressWarnings("UnusedVariable")
+    private boolean help;
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -124,9 +128,15 @@ final class SandboxCommand {
             throws IOException, SQLException {
         SandboxSettings settings = settings();
         try (Connection saas = connect(settings)) {
-            out().printf("%-18s %-7s %10s %10s%n", "tenant", "state", "rows", "keys");
+            out().printf(Locale.ROOT, "%-18s %-7s %10s %10s%n", "tenant", "state", "rows", "keys");
             for (Seed.Filled tenant : new Seed(size, number).fill(saas, settings.get("EXPUNGE_STORE_CACHE_URL"))) {
-                out().printf("%-18s %-7s %,10d %,10d%n", tenant.tenant(), tenant.state(), tenant.rows(), tenant.keys());
+                out().printf(
+                                Locale.ROOT,
+                                "%-18s %-7s %,10d %,10d%n",
+                                tenant.tenant(),
+                                tenant.state(),
+                                tenant.rows(),
+                                tenant.keys());
             }
         }
         return 0;

@@ -100,7 +100,7 @@ final class SandboxLifecycle {
         folder.delete();
     }
 
-    private List<ProcessHandle> supervisors() {
+    List<ProcessHandle> supervisors() {
         return ProcessHandle.allProcesses()
                 .filter(process -> OwnProcesses.names(process, folder.path()))
                 .filter(process -> process.info().arguments().stream()

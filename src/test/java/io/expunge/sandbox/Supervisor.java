@@ -65,8 +65,8 @@ final class Supervisor {
                 serve(visitor);
             } catch (SocketTimeoutException nobodyCame) {
                 // Time to see whether the folder is still there.
-            } catch (IOException | RuntimeException failure) {
-                System.err.println("a request failed: " + failure);
+            } catch (IOException visitorLeft) {
+                // The next one may stay.
             }
         }
     }
@@ -76,7 +76,15 @@ final class Supervisor {
                 new BufferedReader(new InputStreamReader(visitor.getInputStream(), StandardCharsets.UTF_8));
         Optional<String> request = Optional.ofNullable(reader.readLine()).flatMap(door::request);
         if (request.isPresent()) {
-            visitor.getOutputStream().write(Door.answer(answer(request.get())));
+            visitor.getOutputStream().write(attempt(request.get()));
+        }
+    }
+
+    private byte[] attempt(String request) {
+        try {
+            return Door.answer(answer(request));
+        } catch (RuntimeException failure) {
+            return Door.refusal(failure.toString());
         }
     }
 
