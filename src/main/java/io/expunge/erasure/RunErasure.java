@@ -87,7 +87,7 @@ public final class RunErasure {
         for (int number = 1; ; number++) {
             RunParameters next = new RunParameters(number == 1 ? runId : runId + "-" + number, onlyJob);
             boolean begun = executions.exists(job, next.toJobParameters());
-            if (!begun && due(next) == 0) {
+            if (executions.isStopping() || (!begun && due(next) == 0)) {
                 break;
             }
             ExecutionOutcome outcome = execute(next);

@@ -85,7 +85,7 @@ public final class RunVerification {
             while (true) {
                 RunParameters next = new RunParameters(number == 1 ? runId : runId + "-" + number, onlyJob);
                 boolean begun = executions.exists(job, next.toJobParameters());
-                if (!begun && due(next) == 0) {
+                if (executions.isStopping() || (!begun && due(next) == 0)) {
                     break;
                 }
                 ExecutionOutcome outcome = execute(next);
@@ -95,7 +95,7 @@ public final class RunVerification {
                 }
                 number++;
             }
-        } while (wait && waited(onlyJob));
+        } while (wait && !executions.isStopping() && waited(onlyJob));
         return summary(outcomes);
     }
 
