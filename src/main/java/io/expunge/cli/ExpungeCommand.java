@@ -56,7 +56,8 @@ public final class ExpungeCommand {
 
     static CommandLine commandLine(Invocation invocation) {
         CommandLine root = new CommandLine(new ExpungeCommand());
-        // Register commands here.
+        root.addSubcommand(new RunCommand(invocation));
+        root.addSubcommand(new VerifyCommand(invocation));
         return strict(root, invocation);
     }
 
