@@ -3,6 +3,7 @@ package io.expunge.store.postgresql;
 import static io.expunge.store.Tenants.ACME;
 import static io.expunge.store.Tenants.CONTROL;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.expunge.catalog.FenceKind;
 import io.expunge.catalog.Location;
@@ -17,10 +18,12 @@ import io.expunge.store.Sighting;
 import io.expunge.store.Sighting.Seen;
 import io.expunge.store.Sighting.Unknown;
 import io.expunge.store.StoreAccess;
+import io.expunge.store.StoreException;
 import io.expunge.store.Subject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +103,47 @@ class PostgresProbeIT extends WithSaas {
         assertThat(look(question))
                 .isInstanceOfSatisfying(
                         Seen.class, seen -> assertThat(seen.residue()).isEqualTo(1));
+    }
+
+    @Test
+    void a_transaction_that_was_prepared_only_after_the_horizon_is_waited_for() throws SQLException {
+        Question question;
+        try (Connection reader = begin("SELECT state FROM tenant_registry")) {
+            question = new Question(ACME_1, eraser.horizon(), eraser.position());
+            reader.createStatement().execute(INSERT);
+            reader.createStatement().execute("PREPARE TRANSACTION '" + saas.database + "'");
+            reader.rollback();
+        }
+
+        assertThat(look(question)).isEqualTo(new Unknown(Blindness.IN_FLIGHT, "prepared-transaction"));
+
+        saas.run("ROLLBACK PREPARED '" + saas.database + "'");
+        assertThat(look(question)).isInstanceOf(Seen.class);
+    }
+
+    @Test
+    void more_open_transactions_than_can_be_remembered_are_no_horizon() throws SQLException {
+        List<Connection> readers = new ArrayList<>();
+        for (int reader = 0; reader < 30; reader++) {
+            readers.add(begin("SELECT 1"));
+        }
+
+        assertThatThrownBy(eraser::horizon)
+                .isInstanceOf(StoreException.Contended.class)
+                .hasMessageContaining("open-transactions");
+
+        for (Connection reader : readers.subList(0, 10)) {
+            reader.close();
+        }
+        Position horizon = eraser.horizon();
+        assertThat(horizon.value()).hasSizeLessThanOrEqualTo(400);
+        assertThat(look(new Question(ACME_1, horizon, Position.NONE)))
+                .isEqualTo(new Unknown(Blindness.IN_FLIGHT, "open-transaction"));
+
+        for (Connection reader : readers) {
+            reader.close();
+        }
+        assertThat(look(new Question(ACME_1, horizon, Position.NONE))).isInstanceOf(Seen.class);
     }
 
     @Test
