@@ -8,8 +8,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The trail in the control database. */
 public final class JdbcAuditTrail implements AuditTrail {
 
-    private static final String APPEND =
-            """
+    private static final String APPEND = """
             INSERT INTO expunge.audit_event (recorded_at, actor, action, job_id, run_id, detail)
             VALUES (:at, CURRENT_USER, :action, :job, :run, :detail)
             """;

@@ -13,8 +13,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Dead letters in the control database. */
 public final class JdbcDeadLetters implements DeadLetters {
 
-    private static final String OPEN =
-            """
+    private static final String OPEN = """
             INSERT INTO expunge.dead_letter
                 (task_id, job_id, round, store, error_class, error_code, item_hash, locator, owner, opened_at)
             VALUES (:task, :job, :round, :store, :errorClass, :errorCode, :hash, :locator, :owner, :now)
@@ -46,8 +45,8 @@ public final class JdbcDeadLetters implements DeadLetters {
         try {
             return "sha256:"
                     + HexFormat.of()
-                            .formatHex(MessageDigest.getInstance("SHA-256")
-                                    .digest(item.getBytes(StandardCharsets.UTF_8)));
+                            .formatHex(
+                                    MessageDigest.getInstance("SHA-256").digest(item.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java has SHA-256", impossible);
         }

@@ -19,6 +19,9 @@ public interface DeletionTasks {
     /** The tasks of these ids, in the order of their jobs and plans. */
     List<DeletionTask> find(Collection<String> taskIds);
 
+    /** The receipts of a job's round. */
+    List<Receipt> receipts(String jobId, int round);
+
     /** Writes a job's plan; a task that is there already is left as it is. */
     void plan(Lease lease, List<NewTask> tasks, Instant now);
 
@@ -39,7 +42,12 @@ public interface DeletionTasks {
 
     /** Leaves a task to a person. */
     void block(
-            Lease lease, String taskId, BlockReason reason, Optional<Integer> generationMet, ErrorNote note, Instant now);
+            Lease lease,
+            String taskId,
+            BlockReason reason,
+            Optional<Integer> generationMet,
+            ErrorNote note,
+            Instant now);
 
     /** Counts attempts that failed and were made again. */
     void countRetry(Lease lease, String taskId, boolean throttled);

@@ -21,16 +21,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public final class JdbcDeletionJobs implements DeletionJobs {
 
-    private static final String FIND_KNOWN =
-            """
+    private static final String FIND_KNOWN = """
             SELECT id, state, state_since
             FROM expunge.deletion_job
             WHERE tenant_ref IN (:references)
               AND generation = :generation
             """;
 
-    private static final String INSERT =
-            """
+    private static final String INSERT = """
             INSERT INTO expunge.deletion_job
                 (id, reference_key, tenant_ref, tenant_id, generation, catalog_hash, state, block_reason, stage, state_since,
                  reason_code, ticket, requested_by, requested_at, not_before, target_at)
@@ -39,8 +37,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             ON CONFLICT DO NOTHING
             """;
 
-    private static final String ACCEPT_AGAIN =
-            """
+    private static final String ACCEPT_AGAIN = """
             UPDATE expunge.deletion_job
             SET state = 'ACCEPTED',
                 state_version = state_version + 1,
@@ -51,8 +48,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND state_since < :askedAt
             """;
 
-    private static final String DUE_FOR_ERASURE =
-            """
+    private static final String DUE_FOR_ERASURE = """
             ((state = 'ACCEPTED' AND not_before <= :now)
               OR (state = 'WAITING_RETRY' AND next_retry_at <= :now)
               OR (state = 'WAITING_RETRY' AND last_error_class = 'UNAVAILABLE' AND last_error_store IN (:answering))
@@ -60,22 +56,20 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             AND (run_id IS NULL OR run_id NOT IN (:excluded))
             """;
 
-    private static final String NAMED_FOR_ERASURE =
-            """
+    private static final String NAMED_FOR_ERASURE = """
             id = :only
             AND (state IN ('ACCEPTED', 'WAITING_RETRY') OR (state = 'RUNNING' AND lease_until < CURRENT_TIMESTAMP))
             AND (run_id IS NULL OR run_id NOT IN (:excluded))
             """;
 
-    private static final String DUE_FOR_LOOK =
-            """
+    private static final String DUE_FOR_LOOK = """
             state = 'AWAITING_VERIFICATION'
             AND next_look_at <= :now
             AND (lease_until IS NULL OR lease_until < CURRENT_TIMESTAMP)
+            AND (run_id IS NULL OR run_id NOT IN (:excluded))
             """;
 
-    private static final String TAKE =
-            """
+    private static final String TAKE = """
             UPDATE expunge.deletion_job
             SET state = :state,
                 stage = :stage,
@@ -89,8 +83,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             WHERE id IN (:ids)
             """;
 
-    private static final String MOVE =
-            """
+    private static final String MOVE = """
             UPDATE expunge.deletion_job
             SET state = :state,
                 block_reason = :reason,
@@ -117,8 +110,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND lease_owner = :owner
             """;
 
-    private static final String NOTE =
-            """
+    private static final String NOTE = """
             UPDATE expunge.deletion_job
             SET stage = :stage,
                 state_version = state_version + 1,
@@ -132,8 +124,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND lease_owner = :owner
             """;
 
-    private static final String HOLD =
-            """
+    private static final String HOLD = """
             SELECT state
             FROM expunge.deletion_job
             WHERE id = :id
@@ -142,8 +133,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             FOR UPDATE
             """;
 
-    private static final String STILL_OURS =
-            """
+    private static final String STILL_OURS = """
             SELECT id, lease_token
             FROM expunge.deletion_job
             WHERE id IN (:ids)
@@ -151,8 +141,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND lease_until > CURRENT_TIMESTAMP
             """;
 
-    private static final String RESUME =
-            """
+    private static final String RESUME = """
             UPDATE expunge.deletion_job
             SET state = 'WAITING_RETRY',
                 block_reason = NULL,
@@ -210,7 +199,9 @@ public final class JdbcDeletionJobs implements DeletionJobs {
 
     private Optional<String> knownJob(NewDeletionJob job) {
         return control.sql(FIND_KNOWN)
-                .param("references", job.knownAs().stream().map(TenantReference::value).toList())
+                .param(
+                        "references",
+                        job.knownAs().stream().map(TenantReference::value).toList())
                 .param("generation", job.request().generation())
                 .query((row, index) -> row.getString("id"))
                 .optional();
@@ -254,7 +245,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
     }
 
     private static String dueForLook(Claim claim) {
-        return claim.onlyJob().isPresent() ? DUE_FOR_LOOK + "AND id = :only" : DUE_FOR_LOOK;
+        return claim.onlyJob().isPresent() ? DUE_FOR_LOOK + " AND id = :only" : DUE_FOR_LOOK;
     }
 
     private List<String> lockDue(String due, Claim claim) {
@@ -306,8 +297,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
     public List<DeletionJob> takeBack(Collection<String> jobIds, JobState expected, Claim claim) {
         List<String> ids = jobIds.isEmpty()
                 ? List.of()
-                : control.sql(
-                                """
+                : control.sql("""
                                 SELECT id
                                 FROM expunge.deletion_job
                                 WHERE id IN (:ids)
@@ -363,7 +353,10 @@ public final class JdbcDeletionJobs implements DeletionJobs {
                         .param("nextLookAt", atOrNull(move.lookAt()), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("expectedAt", atOrNull(move.doneAt()), Types.TIMESTAMP_WITH_TIMEZONE)
                         .param("errorStore", move.why().map(ErrorNote::store).orElse(null), Types.VARCHAR)
-                        .param("errorClass", move.why().map(ErrorNote::errorClass).orElse(null), Types.VARCHAR)
+                        .param(
+                                "errorClass",
+                                move.why().map(ErrorNote::errorClass).orElse(null),
+                                Types.VARCHAR)
                         .param("errorCode", move.why().map(ErrorNote::code).orElse(null), Types.VARCHAR));
         return reread(job);
     }
@@ -429,14 +422,11 @@ public final class JdbcDeletionJobs implements DeletionJobs {
 
     @Override
     public void letGo(String owner) {
-        control.sql(
-                        """
+        control.sql("""
                         UPDATE expunge.deletion_job
                         SET lease_until = CURRENT_TIMESTAMP - INTERVAL '1' SECOND
                         WHERE lease_owner = :owner
-                        """)
-                .param("owner", owner)
-                .update();
+                        """).param("owner", owner).update();
     }
 
     @Override
@@ -470,18 +460,14 @@ public final class JdbcDeletionJobs implements DeletionJobs {
 
     @Override
     public Set<String> storesWaitedFor(Instant now) {
-        return control.sql(
-                        """
+        return control.sql("""
                         SELECT DISTINCT last_error_store
                         FROM expunge.deletion_job
                         WHERE state = 'WAITING_RETRY'
                           AND last_error_class = 'UNAVAILABLE'
                           AND next_retry_at > :now
                           AND last_error_store IS NOT NULL
-                        """)
-                .param("now", at(now))
-                .query(String.class)
-                .set();
+                        """).param("now", at(now)).query(String.class).set();
     }
 
     private static @Nullable OffsetDateTime atOrNull(Optional<Instant> instant) {

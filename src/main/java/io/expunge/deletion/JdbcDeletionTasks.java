@@ -12,8 +12,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Deletion tasks and receipts in the control database. */
 public final class JdbcDeletionTasks implements DeletionTasks {
 
-    private static final String PLAN =
-            """
+    private static final String PLAN = """
             INSERT INTO expunge.deletion_task
                 (id, job_id, resource_id, location, store, resource_type, wave, position_in_plan, required, fence,
                  second_look_millis, state, round, requested_at)
@@ -24,8 +23,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             ON CONFLICT DO NOTHING
             """;
 
-    private static final String ENTER_ROUND =
-            """
+    private static final String ENTER_ROUND = """
             UPDATE expunge.deletion_task
             SET state = 'PENDING',
                 block_reason = NULL,
@@ -41,8 +39,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
               AND round < :round
             """;
 
-    private static final String BEGIN =
-            """
+    private static final String BEGIN = """
             UPDATE expunge.deletion_task
             SET state = 'RUNNING',
                 block_reason = NULL,
@@ -52,8 +49,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             WHERE id = :task
             """;
 
-    private static final String PROGRESS =
-            """
+    private static final String PROGRESS = """
             UPDATE expunge.deletion_task
             SET erased = erased + :deleted,
                 erased_this_round = erased_this_round + :deleted,
@@ -66,8 +62,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             WHERE id = :task
             """;
 
-    private static final String END =
-            """
+    private static final String END = """
             UPDATE expunge.deletion_task
             SET state = CASE WHEN erased > 0 THEN 'ERASED' ELSE 'ALREADY_ABSENT' END,
                 resume_point = NULL,
@@ -76,8 +71,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             WHERE id = :task
             """;
 
-    private static final String RECEIPT =
-            """
+    private static final String RECEIPT = """
             INSERT INTO expunge.receipt
                 (task_id, job_id, round, end_state, baseline, erased, fence, horizon, position, run_id, lease_token,
                  recorded_at)
@@ -87,8 +81,15 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             WHERE task.id = :task
             """;
 
-    private static final String PARK =
-            """
+    private static final String RECEIPTS = """
+            SELECT id, task_id, job_id, round, end_state, erased, fence, horizon, position, run_id, lease_token, recorded_at
+            FROM expunge.receipt
+            WHERE job_id = :job
+              AND round = :round
+            ORDER BY id
+            """;
+
+    private static final String PARK = """
             UPDATE expunge.deletion_task
             SET state = 'WAITING_RETRY',
                 failures = failures + 1,
@@ -98,8 +99,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
               AND state IN ('PENDING', 'RUNNING', 'WAITING_RETRY')
             """;
 
-    private static final String BLOCK =
-            """
+    private static final String BLOCK = """
             UPDATE expunge.deletion_task
             SET state = 'BLOCKED',
                 block_reason = :reason,
@@ -109,8 +109,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             WHERE id = :task
             """;
 
-    private static final String COUNT_RETRY =
-            """
+    private static final String COUNT_RETRY = """
             UPDATE expunge.deletion_task
             SET retries = retries + 1,
                 throttled = throttled + :throttled
@@ -147,6 +146,27 @@ public final class JdbcDeletionTasks implements DeletionTasks {
     }
 
     @Override
+    public List<Receipt> receipts(String jobId, int round) {
+        return control.sql(RECEIPTS)
+                .param("job", jobId)
+                .param("round", round)
+                .query((row, index) -> new Receipt(
+                        row.getLong("id"),
+                        row.getString("task_id"),
+                        row.getString("job_id"),
+                        row.getInt("round"),
+                        TaskState.valueOf(row.getString("end_state")),
+                        row.getLong("erased"),
+                        row.getString("fence"),
+                        new Position(row.getString("horizon")),
+                        new Position(row.getString("position")),
+                        row.getString("run_id"),
+                        row.getLong("lease_token"),
+                        JobRow.instant(row, "recorded_at").orElseThrow()))
+                .list();
+    }
+
+    @Override
     public void plan(Lease lease, List<NewTask> tasks, Instant now) {
         jobs.hold(lease, JobState.RUNNING);
         for (NewTask task : tasks) {
@@ -170,7 +190,10 @@ public final class JdbcDeletionTasks implements DeletionTasks {
     @Override
     public void enterRound(Lease lease, int round) {
         jobs.hold(lease, JobState.RUNNING);
-        control.sql(ENTER_ROUND).param("job", lease.jobId()).param("round", round).update();
+        control.sql(ENTER_ROUND)
+                .param("job", lease.jobId())
+                .param("round", round)
+                .update();
     }
 
     @Override
@@ -224,7 +247,12 @@ public final class JdbcDeletionTasks implements DeletionTasks {
 
     @Override
     public void block(
-            Lease lease, String taskId, BlockReason reason, Optional<Integer> generationMet, ErrorNote note, Instant now) {
+            Lease lease,
+            String taskId,
+            BlockReason reason,
+            Optional<Integer> generationMet,
+            ErrorNote note,
+            Instant now) {
         jobs.hold(lease, JobState.RUNNING);
         changed(control.sql(BLOCK)
                 .param("task", taskId)

@@ -14,14 +14,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The intake over two logins: one may only submit, the other only reads requests and marks them as received. */
 public final class JdbcIntake implements Intake {
 
-    private static final String COLUMNS =
-            """
+    private static final String COLUMNS = """
             SELECT id, tenant_id, generation, reason_code, ticket, requested_by, requested_at, last_requested_at, not_before
             FROM expunge_intake.deletion_request
             """;
 
-    private static final String RECEIVED =
-            """
+    private static final String RECEIVED = """
             UPDATE expunge_intake.deletion_request
             SET received_at = now()
             WHERE id = :id
@@ -45,10 +43,7 @@ public final class JdbcIntake implements Intake {
                 .param("generation", generation)
                 .param("reason", reasonCode)
                 .param("ticket", ticket.orElse(null), Types.VARCHAR)
-                .param(
-                        "notBefore",
-                        notBefore.map(JdbcDeletionJobs::at).orElse(null),
-                        Types.TIMESTAMP_WITH_TIMEZONE)
+                .param("notBefore", notBefore.map(JdbcDeletionJobs::at).orElse(null), Types.TIMESTAMP_WITH_TIMEZONE)
                 .query(String.class)
                 .single());
     }

@@ -15,8 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads {@code deletion_job} rows. */
 final class JobRow implements RowMapper<DeletionJob> {
 
-    static final String COLUMNS =
-            """
+    static final String COLUMNS = """
             id, reference_key, tenant_ref, tenant_id, generation, attributes, catalog_hash, state, state_version, round,
             waits, unknown_looks, lease_token, run_id, frozen_at, plan_hash, requested_at, target_at, next_look_at
             """;

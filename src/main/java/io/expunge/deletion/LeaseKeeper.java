@@ -21,8 +21,7 @@ public final class LeaseKeeper implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
 
     /** A lease that somebody else took over has another owner and is left alone. */
-    private static final String RENEW =
-            """
+    private static final String RENEW = """
             UPDATE expunge.deletion_job
             SET lease_until = CURRENT_TIMESTAMP + CAST(? AS INTEGER) * INTERVAL '1' SECOND
             WHERE lease_owner = ?

@@ -11,8 +11,7 @@ import org.springframework.jdbc.core.RowMapper;
 /** Reads {@code deletion_task} rows. */
 final class TaskRow implements RowMapper<DeletionTask> {
 
-    static final String COLUMNS =
-            """
+    static final String COLUMNS = """
             id, job_id, resource_id, location, store, resource_type, wave, position_in_plan, required, fence,
             second_look_millis, state, block_reason, generation_met, round, baseline, erased, horizon, resume_point,
             sweep_again, last_error_class, last_error_code

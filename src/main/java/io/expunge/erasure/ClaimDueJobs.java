@@ -6,6 +6,7 @@ import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionJobs.Claim;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.JobState;
+import io.expunge.execution.RunParameters;
 import io.expunge.plan.RunPartition;
 import io.expunge.plan.RunPartitions;
 import java.time.Clock;
@@ -17,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.scope.context.ChunkContext;
+import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 
@@ -72,8 +73,7 @@ final class ClaimDueJobs implements Tasklet {
         return RepeatStatus.FINISHED;
     }
 
-    static Claim claim(
-            RunParameters run, CommandScope command, String owner, ErasureSettings settings, Clock clock) {
+    static Claim claim(RunParameters run, CommandScope command, String owner, ErasureSettings settings, Clock clock) {
         return new Claim(
                 run.runId(),
                 owner,

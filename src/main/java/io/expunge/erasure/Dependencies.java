@@ -18,7 +18,8 @@ final class Dependencies {
     static Optional<String> unfinished(Catalog catalog, Resource resource, List<DeletionTask> tasksOfJob) {
         Set<String> before = before(catalog, resource);
         return tasksOfJob.stream()
-                .filter(task -> before.contains(task.resourceId()) && !task.state().isEnd())
+                .filter(task ->
+                        before.contains(task.resourceId()) && !task.state().isEnd())
                 .map(DeletionTask::resourceId)
                 .findFirst();
     }

@@ -1,5 +1,6 @@
 package io.expunge.erasure;
 
+import io.expunge.catalog.Wave;
 import java.util.Locale;
 
 /** The erasure job's names, as operators see them. */
@@ -9,13 +10,17 @@ public final class ErasureJob {
 
     private ErasureJob() {}
 
-    /** The manager of a wave, such as {@code erasePrimary}. */
-    static String managerOf(String wave) {
-        return "erase" + wave.charAt(0) + wave.substring(1).toLowerCase(Locale.ROOT);
+    /** The step that cuts a wave into partitions and waits for them. */
+    static String managerOf(Wave wave) {
+        return switch (wave) {
+            case PRIMARY -> "erasePrimary";
+            case DERIVED -> "eraseDerived";
+            case BACKUP -> "eraseBackups";
+        };
     }
 
     /** The worker of a wave; a partition's step execution is called after it and after the partition. */
-    static String workerOf(String wave) {
-        return wave.toLowerCase(Locale.ROOT);
+    static String workerOf(Wave wave) {
+        return wave.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -2,16 +2,19 @@ package io.expunge.erasure;
 
 import io.expunge.audit.AuditTrail;
 import io.expunge.catalog.Catalog;
+import io.expunge.catalog.Wave;
 import io.expunge.deadletter.DeadLetters;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.ReceiveRequests;
 import io.expunge.execution.Executions;
+import io.expunge.execution.RunParameters;
 import io.expunge.execution.WaveAggregator;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.SealPlan;
+import io.expunge.plan.WavePartitioner;
 import io.expunge.policy.Orders;
 import io.expunge.store.Slice;
 import io.expunge.store.StoreException;
@@ -20,9 +23,9 @@ import java.time.Clock;
 import java.util.function.Function;
 import org.springframework.batch.core.configuration.annotation.JobScope;
 import org.springframework.batch.core.configuration.annotation.StepScope;
-import org.springframework.batch.core.job.DefaultJobParametersValidator;
 import org.springframework.batch.core.job.Job;
 import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.parameters.DefaultJobParametersValidator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.builder.StepBuilder;
@@ -61,7 +64,7 @@ public class ErasureJobConfiguration {
             Tasklet sealPlans,
             Step erasePrimary,
             Step eraseDerived,
-            Step eraseBackup,
+            Step eraseBackups,
             Tasklet settleJobs) {
         Step claim = plainStep("claimDueJobs", claimDueJobs);
         Step freeze = plainStep("freezeTenants", freezeTenants);
@@ -70,16 +73,57 @@ public class ErasureJobConfiguration {
         return new JobBuilder(ErasureJob.NAME, repository)
                 .validator(new DefaultJobParametersValidator(
                         new String[] {RunParameters.RUN_ID}, new String[] {RunParameters.DELETION_JOB_ID}))
-                .start(claim).on("FAILED").fail().from(claim).on("*").to(freeze)
-                .from(freeze).on("FAILED").fail().from(freeze).on("*").to(seal)
-                .from(seal).on("FAILED").fail().from(seal).on("*").to(erasePrimary)
-                .from(erasePrimary).on("FAILED").fail().from(erasePrimary).on("STOPPED").stop()
-                .from(erasePrimary).on("*").to(eraseDerived)
-                .from(eraseDerived).on("FAILED").fail().from(eraseDerived).on("STOPPED").stop()
-                .from(eraseDerived).on("*").to(eraseBackup)
-                .from(eraseBackup).on("FAILED").fail().from(eraseBackup).on("STOPPED").stop()
-                .from(eraseBackup).on("*").to(settle)
-                .from(settle).on("COMPLETED").end().from(settle).on("*").fail()
+                .start(claim)
+                .on("FAILED")
+                .fail()
+                .from(claim)
+                .on("*")
+                .to(freeze)
+                .from(freeze)
+                .on("FAILED")
+                .fail()
+                .from(freeze)
+                .on("*")
+                .to(seal)
+                .from(seal)
+                .on("FAILED")
+                .fail()
+                .from(seal)
+                .on("*")
+                .to(erasePrimary)
+                .from(erasePrimary)
+                .on("FAILED")
+                .fail()
+                .from(erasePrimary)
+                .on("STOPPED")
+                .stop()
+                .from(erasePrimary)
+                .on("*")
+                .to(eraseDerived)
+                .from(eraseDerived)
+                .on("FAILED")
+                .fail()
+                .from(eraseDerived)
+                .on("STOPPED")
+                .stop()
+                .from(eraseDerived)
+                .on("*")
+                .to(eraseBackups)
+                .from(eraseBackups)
+                .on("FAILED")
+                .fail()
+                .from(eraseBackups)
+                .on("STOPPED")
+                .stop()
+                .from(eraseBackups)
+                .on("*")
+                .to(settle)
+                .from(settle)
+                .on("COMPLETED")
+                .end()
+                .from(settle)
+                .on("*")
+                .fail()
                 .end()
                 .build();
     }
@@ -93,21 +137,21 @@ public class ErasureJobConfiguration {
 
     @Bean
     Step erasePrimary(WavePartitioner primaryPartitions, PartitionWork work, SliceWriter writer, FailureNotes notes) {
-        return wave("PRIMARY", primaryPartitions, work, writer, notes);
+        return wave(Wave.PRIMARY, primaryPartitions, work, writer, notes);
     }
 
     @Bean
     Step eraseDerived(WavePartitioner derivedPartitions, PartitionWork work, SliceWriter writer, FailureNotes notes) {
-        return wave("DERIVED", derivedPartitions, work, writer, notes);
+        return wave(Wave.DERIVED, derivedPartitions, work, writer, notes);
     }
 
     @Bean
-    Step eraseBackup(WavePartitioner backupPartitions, PartitionWork work, SliceWriter writer, FailureNotes notes) {
-        return wave("BACKUP", backupPartitions, work, writer, notes);
+    Step eraseBackups(WavePartitioner backupPartitions, PartitionWork work, SliceWriter writer, FailureNotes notes) {
+        return wave(Wave.BACKUP, backupPartitions, work, writer, notes);
     }
 
     private Step wave(
-            String wave, WavePartitioner partitions, PartitionWork work, SliceWriter writer, FailureNotes notes) {
+            Wave wave, WavePartitioner partitions, PartitionWork work, SliceWriter writer, FailureNotes notes) {
         SimpleAsyncTaskExecutor workers = new SimpleAsyncTaskExecutor("erase-");
         // Blocks when all are busy; a pool that rejects would leave a partition that no restart can start (measured).
         workers.setConcurrencyLimit(settings.workers());
@@ -121,7 +165,7 @@ public class ErasureJobConfiguration {
     }
 
     /** A chunk is one slice: what a store was asked in one go is recorded in one go (docs/adr/0001). */
-    private Step worker(String wave, PartitionWork work, SliceWriter writer, FailureNotes notes) {
+    private Step worker(Wave wave, PartitionWork work, SliceWriter writer, FailureNotes notes) {
         ErasureSettings.Retry retry = settings.retry();
         return new StepBuilder(ErasureJob.workerOf(wave), repository)
                 .<Slice, Slice>chunk(1)
@@ -150,22 +194,20 @@ public class ErasureJobConfiguration {
 
     @Bean
     @JobScope
-    WavePartitioner primaryPartitions(
-            RunPartitions partitions, @Value("#{jobParameters['runId']}") String runId) {
-        return new WavePartitioner(partitions, runId, "PRIMARY");
+    WavePartitioner primaryPartitions(RunPartitions partitions, @Value("#{jobParameters['runId']}") String runId) {
+        return new WavePartitioner(partitions, ErasureJob.NAME, runId, Wave.PRIMARY.name());
     }
 
     @Bean
     @JobScope
-    WavePartitioner derivedPartitions(
-            RunPartitions partitions, @Value("#{jobParameters['runId']}") String runId) {
-        return new WavePartitioner(partitions, runId, "DERIVED");
+    WavePartitioner derivedPartitions(RunPartitions partitions, @Value("#{jobParameters['runId']}") String runId) {
+        return new WavePartitioner(partitions, ErasureJob.NAME, runId, Wave.DERIVED.name());
     }
 
     @Bean
     @JobScope
     WavePartitioner backupPartitions(RunPartitions partitions, @Value("#{jobParameters['runId']}") String runId) {
-        return new WavePartitioner(partitions, runId, "BACKUP");
+        return new WavePartitioner(partitions, ErasureJob.NAME, runId, Wave.BACKUP.name());
     }
 
     @Bean
@@ -223,11 +265,7 @@ public class ErasureJobConfiguration {
 
     @Bean
     JobSteps jobSteps(
-            DeletionJobs jobs,
-            HeldLeases leases,
-            Function<String, Catalog> catalogs,
-            AuditTrail audit,
-            Clock clock) {
+            DeletionJobs jobs, HeldLeases leases, Function<String, Catalog> catalogs, AuditTrail audit, Clock clock) {
         return new JobSteps(
                 jobs,
                 leases,

@@ -25,6 +25,6 @@ record HeldJob(DeletionJob job, Lease lease, Catalog catalog, JobSteps steps) {
     }
 
     void waitForRetry(ErrorNote note) {
-        move(new JobMove.Wait(steps.now().plus(steps.settings().retryLater().delayAfter(job.waits())), note));
+        move(new JobMove.Wait(steps.now().plus(steps.settings().retryLater().delayAfter(job.waits() + 1)), note));
     }
 }

@@ -55,7 +55,8 @@ final class JobSteps {
         for (Lease lease : leases.ofRun(runId)) {
             try {
                 jobs.find(lease.jobId())
-                        .ifPresent(job -> work.accept(new HeldJob(job, lease, catalogs.apply(job.catalogHash()), this)));
+                        .ifPresent(
+                                job -> work.accept(new HeldJob(job, lease, catalogs.apply(job.catalogHash()), this)));
             } catch (StaleLease taken) {
                 leases.drop(lease.jobId());
                 LOG.info("job {} was taken over by another run", lease.jobId());
@@ -67,7 +68,10 @@ final class JobSteps {
         inTransaction(() -> {
             jobs.move(job, lease, move, now());
             audit.record(
-                    "job.moved", Optional.of(job.id()), Optional.of(lease.runId()), job.state() + " to " + describe(move));
+                    "job.moved",
+                    Optional.of(job.id()),
+                    Optional.of(lease.runId()),
+                    job.state() + " to " + describe(move));
         });
         leases.drop(job.id());
         LOG.info("job {} {} to {}, run {}", job.id(), job.state(), describe(move), lease.runId());

@@ -98,14 +98,12 @@ class PartitionWork implements ItemStreamReader<Slice> {
     }
 
     private String passOf(DeletionJob job, DeletionTask task, Scope scope) {
-        boolean grouped =
-                ports.stores().eraser(scope.catalog(), task.store()).grouped();
+        boolean grouped = ports.stores().eraser(scope.catalog(), task.store()).grouped();
         return (grouped ? job.catalogHash() : job.id()) + " " + task.resourceId() + "@" + task.location();
     }
 
     private static Subject subject(DeletionJob job, Resource resource) {
-        return new Subject(
-                job.tenantId(), job.generation(), resource.storedId(job.tenantId(), job.attributes()));
+        return new Subject(job.tenantId(), job.generation(), resource.storedId(job.tenantId(), job.attributes()));
     }
 
     @Override
@@ -202,8 +200,15 @@ class PartitionWork implements ItemStreamReader<Slice> {
     }
 
     private void park(TaskGroup group, Member member, ErrorNote note) {
-        write(group, member, () -> ports.tasks()
-                .park(member.lease(), member.taskId(), note, ports.clock().instant()));
+        write(
+                group,
+                member,
+                () -> ports.tasks()
+                        .park(
+                                member.lease(),
+                                member.taskId(),
+                                note,
+                                ports.clock().instant()));
         leaveUnfinished(group, member);
         LOG.info(
                 "task {} {} parked: {} {} {}",
@@ -217,8 +222,9 @@ class PartitionWork implements ItemStreamReader<Slice> {
     /** Counts an attempt that is made again. */
     void countRetry(boolean throttled) {
         TaskGroup group = current();
-        group.members().forEach(member -> write(group, member, () -> ports.tasks()
-                .countRetry(member.lease(), member.taskId(), throttled)));
+        group.members()
+                .forEach(member -> write(
+                        group, member, () -> ports.tasks().countRetry(member.lease(), member.taskId(), throttled)));
     }
 
     private void write(TaskGroup group, Member member, Runnable change) {

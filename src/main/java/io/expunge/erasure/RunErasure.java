@@ -7,6 +7,7 @@ import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.ReceiveRequests;
 import io.expunge.execution.ExecutionOutcome;
 import io.expunge.execution.Executions;
+import io.expunge.execution.RunParameters;
 import io.expunge.plan.RunPartition;
 import io.expunge.plan.RunPartitions;
 import io.expunge.store.StoreException;
@@ -77,14 +78,16 @@ public final class RunErasure {
         requests.all(catalog, catalogHash);
         List<ExecutionOutcome> outcomes = new ArrayList<>();
         for (JobParameters crashed : executions.crashed(job)) {
-            LOG.info("run {} was left by a dead runner; taking it up", RunParameters.of(crashed).runId());
+            LOG.info(
+                    "run {} was left by a dead runner; taking it up",
+                    RunParameters.of(crashed).runId());
             outcomes.add(execute(RunParameters.of(crashed)));
         }
         askStoresThatWereOut(catalog);
         for (int number = 1; ; number++) {
             RunParameters next = new RunParameters(number == 1 ? runId : runId + "-" + number, onlyJob);
             boolean begun = executions.exists(job, next.toJobParameters());
-            if (!begun && due(next) == 0) {
+            if (executions.isStopping() || (!begun && due(next) == 0)) {
                 break;
             }
             ExecutionOutcome outcome = execute(next);

@@ -5,6 +5,7 @@ import io.expunge.catalog.NotInjective;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.DeletionTasks;
+import io.expunge.execution.RunParameters;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.Partitioning.PlannedTask;
 import io.expunge.plan.Partitioning.Share;
@@ -58,10 +59,12 @@ final class SealPlans implements Tasklet {
         if (partitions.ofRun(ErasureJob.NAME, runId).isEmpty()) {
             List<Share> shares = new ArrayList<>();
             Set<String> grouped = new HashSet<>();
-            steps.forEachHeld(runId, held -> share(held).ifPresent(share -> {
-                shares.add(share);
-                grouped.addAll(groupedTypes(held.catalog()));
-            }));
+            steps.forEachHeld(
+                    runId,
+                    held -> share(held).ifPresent(share -> {
+                        shares.add(share);
+                        grouped.addAll(groupedTypes(held.catalog()));
+                    }));
             partitions.write(partitioning.cut(ErasureJob.NAME, runId, shares, grouped::contains));
         }
         return RepeatStatus.FINISHED;
@@ -75,7 +78,8 @@ final class SealPlans implements Tasklet {
                     tasks.plan(held.lease(), plan.tasks(), steps.now());
                 }
                 tasks.enterRound(held.lease(), held.job().round());
-                steps.jobs().sealed(held.job(), held.lease(), held.job().planHash().orElse(plan.hash()), steps.now());
+                steps.jobs()
+                        .sealed(held.job(), held.lease(), held.job().planHash().orElse(plan.hash()), steps.now());
             });
         } catch (NotInjective refused) {
             held.block(BlockReason.NOT_INJECTIVE, Optional.empty(), Optional.empty());

@@ -1,5 +1,6 @@
 package io.expunge.erasure;
 
+import io.expunge.catalog.Wave;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.DeletionTasks;
@@ -7,6 +8,7 @@ import io.expunge.deletion.ErrorNote;
 import io.expunge.deletion.JobMove;
 import io.expunge.deletion.JobState;
 import io.expunge.deletion.TaskState;
+import io.expunge.execution.RunParameters;
 import io.expunge.execution.WaveAggregator;
 import io.expunge.plan.RunPartition;
 import io.expunge.plan.RunPartitions;
@@ -55,7 +57,8 @@ final class SettleJobs implements Tasklet {
                 .anyMatch(job -> job.state() == JobState.WAITING_RETRY
                         || job.state() == JobState.BLOCKED
                         || job.state() == JobState.RUNNING);
-        boolean allRan = everyPartitionRan(runId, contribution.getStepExecution().getJobExecution());
+        boolean allRan =
+                everyPartitionRan(runId, contribution.getStepExecution().getJobExecution());
         if (workLeft || !allRan) {
             contribution.setExitStatus(new ExitStatus(WaveAggregator.WORK_LEFT));
         }
@@ -89,7 +92,11 @@ final class SettleJobs implements Tasklet {
         }
         ErrorNote note = waiting.flatMap(SettleJobs::noteOf).orElse(new ErrorNote("control", "NOT_FINISHED", ""));
         return new JobMove.Wait(
-                steps.now().plus(steps.settings().retryLater().delayAfter(held.job().waits())), note);
+                steps.now()
+                        .plus(steps.settings()
+                                .retryLater()
+                                .delayAfter(held.job().waits() + 1)),
+                note);
     }
 
     private static boolean dependsOnAnother(DeletionTask task) {
@@ -110,7 +117,7 @@ final class SettleJobs implements Tasklet {
         }
         boolean all = true;
         for (RunPartition partition : partitions.ofRun(ErasureJob.NAME, runId)) {
-            String step = ErasureJob.workerOf(partition.wave()) + ":" + partition.name();
+            String step = ErasureJob.workerOf(Wave.valueOf(partition.wave())) + ":" + partition.name();
             if (!ran.contains(step)) {
                 LOG.error("partition {} was planned and never ran", step);
                 all = false;

@@ -60,8 +60,10 @@ final class SliceGuards {
         List<Lease> leases = members.stream().map(Member::lease).distinct().toList();
         Set<String> ours = jobs.stillOurs(leases);
         boolean paused = orders.paused(scope.location().store());
-        Set<TenantReference> held = orders.held(
-                members.stream().map(member -> member.job().reference()).distinct().toList());
+        Set<TenantReference> held = orders.held(members.stream()
+                .map(member -> member.job().reference())
+                .distinct()
+                .toList());
         Map<String, Standing> standing = new HashMap<>();
         for (Member member : members) {
             Standing its = new Standing.Clear();
@@ -78,12 +80,17 @@ final class SliceGuards {
     }
 
     private void askRegistry(Catalog catalog, List<Member> members, Map<String, Standing> standing) {
-        List<TenantId> tenants =
-                members.stream().map(member -> member.subject().tenant()).distinct().toList();
+        List<TenantId> tenants = members.stream()
+                .map(member -> member.subject().tenant())
+                .distinct()
+                .toList();
         try {
             Map<TenantId, Entry> entries = stores.registry(catalog).look(tenants);
             for (Member member : members) {
-                judge(catalog, member, Optional.ofNullable(entries.get(member.subject().tenant())))
+                judge(
+                                catalog,
+                                member,
+                                Optional.ofNullable(entries.get(member.subject().tenant())))
                         .ifPresent(barred -> standing.put(member.taskId(), barred));
             }
         } catch (RegistryRefused refused) {

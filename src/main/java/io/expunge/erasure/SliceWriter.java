@@ -50,7 +50,8 @@ class SliceWriter implements ItemWriter<Slice> {
         Optional<Answer> answer = clear.isEmpty() ? Optional.empty() : Optional.of(ask(slice, group, clear));
 
         Recording recording = new Recording(group);
-        group.members().forEach(member -> recording.standing(member, standing.get(member.taskId())));
+        group.members()
+                .forEach(member -> recording.standing(member, Objects.requireNonNull(standing.get(member.taskId()))));
         answer.ifPresent(recording::answer);
         afterCommit(recording::apply);
     }
@@ -127,7 +128,12 @@ class SliceWriter implements ItemWriter<Slice> {
                 tasks.park(member.lease(), member.taskId(), new ErrorNote(group.store(), "PAUSED", "paused"), now);
                 whenCommitted.add(() -> work.leaveUnfinished(group, member));
             } else if (standing instanceof Standing.Barred barred) {
-                block(member, barred.reason(), barred.generationMet(), barred.reason().name(), "");
+                block(
+                        member,
+                        barred.reason(),
+                        barred.generationMet(),
+                        barred.reason().name(),
+                        "");
             }
         }
 
@@ -186,8 +192,7 @@ class SliceWriter implements ItemWriter<Slice> {
         }
 
         /** In a shared pass, only who lost something is written: a hundred tenants would else cost a hundred updates. */
-        private void progress(
-                Answer answer, Member member, SliceOutcome outcome, ResumePoint next, boolean again) {
+        private void progress(Answer answer, Member member, SliceOutcome outcome, ResumePoint next, boolean again) {
             if (outcome.deletedItems() > 0 || answer.asked().size() == 1) {
                 tasks.progress(member.lease(), member.taskId(), outcome.deletedItems(), next, again, now);
             }
@@ -198,7 +203,10 @@ class SliceWriter implements ItemWriter<Slice> {
                 block(member, BlockReason.POISON, Optional.empty(), "POISON", "");
             } else if (disturbed) {
                 tasks.park(
-                        member.lease(), member.taskId(), new ErrorNote(group.store(), "DISTURBED", "no clean pass"), now);
+                        member.lease(),
+                        member.taskId(),
+                        new ErrorNote(group.store(), "DISTURBED", "no clean pass"),
+                        now);
                 whenCommitted.add(() -> work.leaveUnfinished(group, member));
             } else {
                 tasks.end(member.lease(), member.taskId(), answer.position(), now);

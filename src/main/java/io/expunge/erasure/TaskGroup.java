@@ -33,7 +33,8 @@ final class TaskGroup {
         Set<ResumePoint> points = new HashSet<>();
         members.forEach(member -> points.add(member.task().resumePoint()));
         this.next = points.size() == 1 ? points.iterator().next() : ResumePoint.START;
-        this.sweepAgain = !next.isStart() || members.stream().anyMatch(member -> member.task().sweepAgain());
+        this.sweepAgain = !next.isStart()
+                || members.stream().anyMatch(member -> member.task().sweepAgain());
     }
 
     Scope scope() {
@@ -68,7 +69,8 @@ final class TaskGroup {
 
     boolean hasBegun(Member member) {
         return begun.contains(member.taskId())
-                || (member.task().horizon().isPresent() && member.task().state().name().equals("RUNNING"));
+                || (member.task().horizon().isPresent()
+                        && member.task().state().name().equals("RUNNING"));
     }
 
     void begun(Collection<Member> members) {

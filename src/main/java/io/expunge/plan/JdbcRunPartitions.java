@@ -8,14 +8,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Run partitions in the control database. */
 public final class JdbcRunPartitions implements RunPartitions {
 
-    private static final String WRITE =
-            """
+    private static final String WRITE = """
             INSERT INTO expunge.run_partition (batch_job, run_id, wave, name, job_id, round, resource_type, task_ids)
             VALUES (:batchJob, :run, :wave, :name, :job, :round, :type, :tasks)
             """;
 
-    private static final String READ =
-            """
+    private static final String READ = """
             SELECT batch_job, run_id, wave, name, job_id, round, resource_type, task_ids
             FROM expunge.run_partition
             WHERE batch_job = :batchJob

@@ -31,14 +31,14 @@ public record Partitioning(int ownPartitionUpTo, int bucketSize) {
      *
      * @param grouped the resource types of which one pass serves many tenants
      */
-    public List<RunPartition> cut(
-            String batchJob, String runId, List<Share> shares, Predicate<String> grouped) {
+    public List<RunPartition> cut(String batchJob, String runId, List<Share> shares, Predicate<String> grouped) {
         Map<String, List<RunPartition>> byWaveAndType = new LinkedHashMap<>();
         for (Share share : shares) {
             Map<String, List<PlannedTask>> tasks = new LinkedHashMap<>();
-            share.tasks().forEach(task -> tasks.computeIfAbsent(
-                            task.wave() + " " + task.resourceType(), key -> new ArrayList<>())
-                    .add(task));
+            share.tasks()
+                    .forEach(task -> tasks.computeIfAbsent(
+                                    task.wave() + " " + task.resourceType(), key -> new ArrayList<>())
+                            .add(task));
             tasks.forEach((key, list) -> byWaveAndType
                     .computeIfAbsent(key, unused -> new ArrayList<>())
                     .add(new RunPartition(
@@ -52,8 +52,10 @@ public record Partitioning(int ownPartitionUpTo, int bucketSize) {
                             list.stream().map(PlannedTask::id).toList())));
         }
         List<RunPartition> partitions = new ArrayList<>();
-        byWaveAndType.values().forEach(ofOneType -> partitions.addAll(
-                shared(ofOneType, grouped.test(ofOneType.get(0).resourceType()))));
+        byWaveAndType
+                .values()
+                .forEach(ofOneType -> partitions.addAll(
+                        shared(ofOneType, grouped.test(ofOneType.get(0).resourceType()))));
         return partitions;
     }
 

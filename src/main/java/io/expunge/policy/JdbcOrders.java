@@ -10,8 +10,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class JdbcOrders implements Orders {
 
     /** A hold is in force while the tenant's latest row says that it was placed. */
-    private static final String WHO_IS_HELD =
-            """
+    private static final String WHO_IS_HELD = """
             SELECT hold.reference_key, hold.tenant_ref
             FROM expunge.legal_hold hold
             WHERE hold.tenant_ref IN (:tenants)
@@ -23,8 +22,7 @@ public final class JdbcOrders implements Orders {
                                 AND later.id > hold.id)
             """;
 
-    private static final String IS_IT_PAUSED =
-            """
+    private static final String IS_IT_PAUSED = """
             SELECT COUNT(*)
             FROM expunge.pause
             WHERE store IN (:store, '*')

@@ -71,6 +71,7 @@ public final class PostgresServer implements AutoCloseable {
         if (isRunning()) {
             return;
         }
+        stop();
         reap(directory);
         Path passwordFile = directory.resolve("superuser.password");
         try {
