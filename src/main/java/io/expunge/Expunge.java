@@ -1,8 +1,30 @@
 package io.expunge;
 
+import io.expunge.cli.ExpungeCommand;
+import io.expunge.cli.Invocation;
+import io.expunge.cli.Settings;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+
 /** Entry point of the command line. */
 public final class Expunge {
     private Expunge() {}
 
-    public static void main(String[] arguments) {}
+    public static void main(String[] arguments) {
+        Invocation invocation = new Invocation(
+                new Settings(System.getenv()),
+                System.in,
+                utf8(FileDescriptor.out),
+                utf8(FileDescriptor.err),
+                Clock.systemUTC());
+        System.exit(ExpungeCommand.execute(invocation, arguments));
+    }
+
+    /** Whatever the locale. */
+    private static PrintWriter utf8(FileDescriptor stream) {
+        return new PrintWriter(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
+    }
 }

@@ -30,7 +30,24 @@ public sealed interface Ownership {
      * Keys of a key space.
      *
      * @param pattern such as <code>t:{tenant}:g{generation}:*</code>: literals, <code>{tenant}</code> once, at most one
-     *     <code>{generation}</code> after it, a literal delimiter after each, and a closing {@code *}
+     *     <code>{generation}</code> after it, behind each a literal that begins with a delimiter, a delimiter before the
+     *     closing {@code *} (I12: a prefix that doesn't end is a prefix of other tenants' too)
      */
-    record KeyPattern(String pattern) implements Ownership {}
+    record KeyPattern(String pattern) implements Ownership {
+
+        /** @throws IllegalArgumentException saying what is wrong */
+        public KeyPattern {
+            KeyPatternParts.of(pattern);
+        }
+
+        /** Whether keys carry their generation. */
+        public boolean hasGeneration() {
+            return KeyPatternParts.of(pattern).afterGeneration().isPresent();
+        }
+
+        /** The character that ends the id in a key. */
+        public String delimiter() {
+            return KeyPatternParts.of(pattern).delimiter();
+        }
+    }
 }

@@ -1,6 +1,8 @@
 package io.expunge.catalog;
 
+import io.expunge.tenant.TenantId;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One catalogued thing that holds tenants' data: a table, a key pattern.
@@ -34,5 +36,31 @@ public record Resource(
         derivedFrom = List.copyOf(derivedFrom);
         references = List.copyOf(references);
         locations = List.copyOf(locations);
+    }
+
+    /**
+     * The tenant's id as it is written in this resource.
+     *
+     * <p>A form that writes a key pattern's delimiter as it stands (verbatim, lower, an attribute) rests on the application
+     * never admitting an id that holds it: such an id is refused here, but keys of one that was admitted would read as
+     * another tenant's. Percent-encoding with a delimiter that it never writes has no such gap.
+     *
+     * @param attributes columns of the tenant's registry row that the catalog names
+     * @throws NotInjective if the id can't be written here without risk of meaning another tenant
+     */
+    public String storedId(TenantId tenant, Map<String, String> attributes) {
+        String written = idForm.write(tenant, attributes);
+        if (ownedBy instanceof Ownership.KeyPattern keys && written.contains(keys.delimiter())) {
+            throw new NotInjective(idForm.label(), "it holds the delimiter of the key pattern of " + id);
+        }
+        return written;
+    }
+
+    /** In which wave of an erasure the resource's turn comes. */
+    public Wave wave() {
+        if (type == ResourceType.BACKUP) {
+            return Wave.BACKUP;
+        }
+        return derivedFrom.isEmpty() ? Wave.PRIMARY : Wave.DERIVED;
     }
 }

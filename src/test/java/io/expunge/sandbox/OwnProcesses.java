@@ -17,6 +17,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class OwnProcesses {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int ROUNDS = 10;
 
     private OwnProcesses() {}
 
@@ -32,6 +33,16 @@ final class OwnProcesses {
                 .toList();
     }
 
+    /** Ends them all, and those that they were just about to start. */
+    static void endServersIn(Path folder) throws IOException {
+        List<ProcessHandle> found = serversIn(folder);
+        for (int round = 0; !found.isEmpty() && round < ROUNDS; round++) {
+            found.forEach(OwnProcesses::end);
+            found = serversIn(folder);
+        }
+    }
+
+    /** Whether an argument of this process is the folder or something in it. */
     static boolean names(ProcessHandle process, Path folder) {
         return process.info().arguments().stream()
                 .flatMap(Arrays::stream)
@@ -42,9 +53,13 @@ final class OwnProcesses {
     /** Asks politely, then insists. Returns when the process has ended. */
     static void end(ProcessHandle process) {
         interrupt(process);
+        awaitEnd(process);
+    }
+
+    /** Gives a process that was told to end the time for it, then kills it. */
+    static void awaitEnd(ProcessHandle process) {
         if (!endsWithin(process, PATIENCE)) {
-            process.destroyForcibly();
-            endsWithin(process, PATIENCE);
+            kill(process);
         }
     }
 

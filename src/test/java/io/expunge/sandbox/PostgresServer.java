@@ -71,6 +71,7 @@ public final class PostgresServer implements AutoCloseable {
         if (isRunning()) {
             return;
         }
+        stop();
         reap(directory);
         Path passwordFile = directory.resolve("superuser.password");
         try {
@@ -84,6 +85,9 @@ public final class PostgresServer implements AutoCloseable {
                     .setPGStartupWait(STARTUP)
                     // initdb takes the password from here, so that there is no moment without one.
                     .setLocaleConfig("pwfile", passwordFile.toString())
+                    .setLocaleConfig("locale", "C")
+                    .setLocaleConfig("locale-provider", "builtin")
+                    .setLocaleConfig("builtin-locale", "C.UTF-8")
                     .setConnectConfig("password", superuser.password())
                     .setDataDirectoryCustomizer(PostgresServer::askForPasswords)
                     .setServerConfig("listen_addresses", Loopback.HOST)
@@ -191,7 +195,11 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     private static void reap(Path directory) {
-        processes(directory).forEach(OwnProcesses::end);
+        try {
+            OwnProcesses.endServersIn(directory);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static List<ProcessHandle> processes(Path directory) {

@@ -9,31 +9,41 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One server of each kind per test JVM, started at first use and stopped when the JVM ends. */
+/**
+ * One sandbox per test JVM, started at first use and stopped when the JVM ends.
+ *
+ * <p>Tests share it: each makes itself a database, empties Redis or {@link Seed seeds} before use, and leaves no server
+ * stopped for long; {@link #sandbox()} starts a stopped one again.
+ */
 public final class SharedServers {
     private static final Path PARENT = Path.of("target/shared-servers").toAbsolutePath();
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
-    private static @Nullable Path folder;
-    private static @Nullable PostgresServer postgres;
-    private static @Nullable RedisServer redis;
+    private static @Nullable Sandbox sandbox;
 
     private SharedServers() {}
 
-    public static synchronized PostgresServer postgres() {
-        if (postgres == null) {
-            postgres = PostgresServer.start(folder().resolve("postgres"));
+    /** All servers, running, with roles and the sample schema. */
+    public static synchronized Sandbox sandbox() {
+        if (sandbox == null) {
+            removeLeftovers();
+            Path folder = PARENT.resolve(Long.toString(ProcessHandle.current().pid()));
+            Folders.delete(folder);
+            Sandbox started = Sandbox.start(folder);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> close(started, folder), "shared-servers"));
+            sandbox = started;
         }
-        return postgres;
+        sandbox.postgres().startAgain();
+        sandbox.redis().startAgain();
+        return sandbox;
     }
 
-    /** Running, also if an earlier test left it stopped. Tests share it: {@code FLUSHALL} before use. */
-    public static synchronized RedisServer redis() {
-        if (redis == null) {
-            redis = RedisServer.start(folder().resolve("redis"));
-        }
-        redis.startAgain();
-        return redis;
+    public static PostgresServer postgres() {
+        return sandbox().postgres();
+    }
+
+    public static RedisServer redis() {
+        return sandbox().redis();
     }
 
     /** Creates an empty database that no other test uses, and returns its name. */
@@ -47,23 +57,13 @@ public final class SharedServers {
         }
     }
 
-    private static Path folder() {
-        if (folder == null) {
-            removeLeftovers();
-            folder = PARENT.resolve(Long.toString(ProcessHandle.current().pid()));
-            Folders.delete(folder);
-            Runtime.getRuntime().addShutdownHook(new Thread(SharedServers::close, "shared-servers"));
-        }
-        return folder;
-    }
-
     /** What a test JVM that was killed has left behind. */
     private static void removeLeftovers() {
         try (Stream<Path> folders = Files.list(Files.createDirectories(PARENT))) {
             for (Path left : folders.toList()) {
                 if (ProcessHandle.of(Long.parseLong(left.getFileName().toString()))
                         .isEmpty()) {
-                    OwnProcesses.serversIn(left).forEach(OwnProcesses::end);
+                    OwnProcesses.endServersIn(left);
                     Folders.delete(left);
                 }
             }
@@ -72,15 +72,8 @@ public final class SharedServers {
         }
     }
 
-    private static synchronized void close() {
-        if (redis != null) {
-            redis.close();
-        }
-        if (postgres != null) {
-            postgres.close();
-        }
-        if (folder != null) {
-            Folders.delete(folder);
-        }
+    private static void close(Sandbox started, Path folder) {
+        started.close();
+        Folders.delete(folder);
     }
 }

@@ -1,0 +1,38 @@
+-- Who may do what (DESIGN: roles). Only the owner owns tables and triggers. A role that doesn't exist is left out, so that
+-- people who use one login for everything need none of these; sql/roles.sql creates them.
+
+DO $$
+DECLARE
+    batch text := 'expunge.batch_job_instance, expunge.batch_job_execution, expunge.batch_job_execution_params, '
+               || 'expunge.batch_step_execution, expunge.batch_step_execution_context, expunge.batch_job_execution_context';
+    role_name text;
+BEGIN
+    FOREACH role_name IN ARRAY ARRAY['expunge_eraser', 'expunge_verifier', 'expunge_compliance'] LOOP
+        CONTINUE WHEN NOT EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = role_name);
+        EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA expunge FROM %I', role_name);
+        EXECUTE format('GRANT USAGE ON SCHEMA expunge TO %I', role_name);
+        EXECUTE format('GRANT SELECT ON expunge.job_status, expunge.task_progress, expunge.evidence_record, '
+                       || 'expunge.evidence_gap, expunge.dead_letter_open TO %I', role_name);
+        CONTINUE WHEN role_name = 'expunge_compliance';
+
+        EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA expunge TO %I', role_name);
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I', batch, role_name);
+        EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA expunge TO %I', role_name);
+        EXECUTE format('GRANT INSERT ON expunge.run_partition, expunge.audit_event TO %I', role_name);
+    END LOOP;
+
+    IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_eraser') THEN
+        GRANT INSERT ON expunge.catalog_snapshot, expunge.receipt TO expunge_eraser;
+        GRANT INSERT, UPDATE ON expunge.catalog_current, expunge.deletion_job, expunge.deletion_task,
+            expunge.dead_letter TO expunge_eraser;
+    END IF;
+
+    IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_verifier') THEN
+        GRANT UPDATE ON expunge.deletion_job TO expunge_verifier;
+        GRANT INSERT ON expunge.evidence, expunge.evidence_seal, expunge.drift_check TO expunge_verifier;
+        GRANT INSERT, UPDATE ON expunge.verification_run TO expunge_verifier;
+    END IF;
+END
+$$;
+
+REVOKE ALL ON FUNCTION expunge.missing_for_verified(varchar, integer) FROM PUBLIC;

@@ -1,0 +1,56 @@
+package io.expunge.catalog;
+
+import io.expunge.catalog.yaml.Problems;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Refuses a fence that the layout doesn't give, or that can't do what {@code on-reopen} asks (I2). */
+final class FenceCheck {
+
+    private final Head head;
+    private final Problems problems;
+
+    FenceCheck(Head head, Problems problems) {
+        this.head = head;
+        this.problems = problems;
+    }
+
+    void check(Declared declared) {
+        Resource resource = declared.resource();
+        FenceKind fence = resource.fence();
+        Set<FenceKind> possible = Fences.possible(
+                declared.root(), resource.store().equals(head.registry().store()));
+        if (!possible.contains(fence) && !declared.at().has("fence")) {
+            add(
+                    declared,
+                    "names no fence, and its layout gives none",
+                    "a generation in the layout, or fence: lease where re-opening is refused while a job is open");
+        } else if (!possible.contains(fence)) {
+            add(declared, "has the fence " + fence.label() + ", which " + why(fence), labels(possible));
+        } else if (head.onReopen() == OnReopen.ERASE_OLDER && !fence.separatesGenerations()) {
+            add(
+                    declared,
+                    "has the fence " + fence.label() + ", which can't tell generations apart as on-reopen: "
+                            + head.onReopen().label() + " needs",
+                    "name or predicate, or on-reopen: " + OnReopen.STOP.label());
+        }
+    }
+
+    private void add(Declared declared, String what, String expected) {
+        problems.add(declared.at().place("fence"), declared.resource().id() + " " + what, expected);
+    }
+
+    private static String why(FenceKind fence) {
+        return switch (fence) {
+            case NAME -> "needs {generation} in a key pattern";
+            case PREDICATE -> "needs a generation-column";
+            case REGISTRY_LOCK -> "needs the registry in the same database";
+            case LISTED_VERSION -> "needs immutable version ids";
+            case LEASE -> "is not possible here";
+        };
+    }
+
+    private static String labels(Set<FenceKind> fences) {
+        return fences.stream().map(FenceKind::label).collect(Collectors.joining(" or "));
+    }
+}

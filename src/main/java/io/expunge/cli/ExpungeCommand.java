@@ -1,0 +1,75 @@
+package io.expunge.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The root of the command line. {@link #commandLine} is the one place where commands are registered. */
+@Command(
+        name = "expunge",
+        versionProvider = Version.class,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Erases a closed tenant's data from every store that the catalog names, and proves that it is gone.",
+            ""
+        },
+        footer = {
+            "",
+            "Settings come from the environment (EXPUNGE_CONTROL_URL and so on; see README).",
+            "Exit codes: 0 done or nothing due, 2 usage, 3 work is left, 4 refused or already running,",
+            "5 residue, gap or failed audit, 1 anything else. The answer goes to standard output, all else to",
+            "standard error.",
+            "",
+            "Examples:",
+            "  expunge submit --tenant acme --generation 1 --reason-code CONTRACT_ENDED",
+            "  expunge run",
+            "  expunge verify --wait",
+            "  expunge status"
+        })
+public final class ExpungeCommand {
+
+    // Read by picocli.
+    @SuppressWarnings("UnusedVariable")
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
+
+    @SuppressWarnings("UnusedVariable")
+    @Option(names = "--version", versionHelp = true, description = "Show the version.")
+    private boolean version;
+
+    private ExpungeCommand() {}
+
+    /** Runs what the arguments say, and answers the exit code. */
+    public static int execute(Invocation invocation, String... arguments) {
+        int code = commandLine(invocation).execute(arguments);
+        invocation.out().flush();
+        invocation.err().flush();
+        return code;
+    }
+
+    static CommandLine commandLine(Invocation invocation) {
+        CommandLine root = new CommandLine(new ExpungeCommand());
+        root.addSubcommand(new RunCommand(invocation));
+        root.addSubcommand(new VerifyCommand(invocation));
+        return strict(root, invocation);
+    }
+
+    private static CommandLine strict(CommandLine root, Invocation invocation) {
+        Failures failures = new Failures(invocation);
+        return root
+                // A tenant's id may begin with @.
+                .setExpandAtFiles(false)
+                .setOut(invocation.out())
+                .setErr(invocation.err())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .setParameterExceptionHandler(failures)
+                .setExecutionExceptionHandler(failures);
+    }
+}

@@ -1,0 +1,13 @@
+package io.expunge.cli;
+
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.time.Clock;
+
+/**
+ * What a command gets from whoever called it.
+ *
+ * @param out where the answer goes
+ * @param err where everything else goes
+ */
+public record Invocation(Settings settings, InputStream in, PrintWriter out, PrintWriter err, Clock clock) {}

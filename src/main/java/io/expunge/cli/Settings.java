@@ -1,0 +1,135 @@
+package io.expunge.cli;
+
+import io.expunge.store.StoreAccess;
+import io.expunge.tenant.ReferenceKeys;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Where things are and how to log in, from the environment. Nothing is asked for before it is needed: who only submits needs
+ * no eraser's password.
+ *
+ * <table>
+ * <caption>Variables</caption>
+ * <tr><td>{@code EXPUNGE_CONTROL_URL}</td><td>JDBC address of the control database</td></tr>
+ * <tr><td>{@code EXPUNGE_CONTROL_USER}, {@code _PASSWORD}</td><td>login for every purpose that has none of its own</td></tr>
+ * <tr><td>{@code EXPUNGE_CONTROL_}{@link ControlRole ROLE}{@code _USER}, {@code _PASSWORD}</td><td>that role's login</td></tr>
+ * <tr><td>{@code EXPUNGE_INTAKE_URL}</td><td>JDBC address of the application's database, which holds the requests</td></tr>
+ * <tr><td>{@code EXPUNGE_INTAKE_USER}, {@code _PASSWORD}</td><td>as above</td></tr>
+ * <tr><td>{@code EXPUNGE_INTAKE_}{@link IntakeRole ROLE}{@code _USER}, {@code _PASSWORD}</td><td>as above</td></tr>
+ * <tr><td>{@code EXPUNGE_STORE_}<i>NAME</i>{@code _URL}</td><td>where the catalog's store of that name is; the name in upper
+ * case, with {@code _} for {@code -}</td></tr>
+ * <tr><td>{@code EXPUNGE_STORE_}<i>NAME</i>{@code _USER}, {@code _PASSWORD}</td><td>login for both purposes</td></tr>
+ * <tr><td>{@code EXPUNGE_STORE_}<i>NAME</i>{@code _ERASER_USER}, {@code _ERASER_PASSWORD}, {@code _VERIFIER_USER},
+ * {@code _VERIFIER_PASSWORD}</td><td>one login for each purpose: what verifies should not be able to erase</td></tr>
+ * <tr><td>{@code EXPUNGE_REFERENCE_KEY_FILE}</td><td>file of the keys under which tenants are referred to</td></tr>
+ * <tr><td>{@code EXPUNGE_HOME}</td><td>folder in which the two below are looked for; the working directory if not
+ * set</td></tr>
+ * <tr><td>{@code EXPUNGE_JOBS}</td><td>folder of the jobs' settings; {@code jobs} if not set</td></tr>
+ * <tr><td>{@code EXPUNGE_CATALOG}</td><td>folder of the catalog; {@code jobs/catalog} if not set</td></tr>
+ * </table>
+ *
+ * <p>Instead of any {@code …_PASSWORD} there may be a {@code …_PASSWORD_FILE}, which names a file that holds it, such as a
+ * mounted secret. A password may be set to nothing where a server asks for none.
+ */
+public final class Settings {
+
+    private static final String DATABASE_URL = ", such as jdbc:postgresql://host:5432/name?sslmode=verify-full";
+
+    private final Environment environment;
+
+    public Settings(Map<String, String> environment) {
+        this.environment = new Environment(environment);
+    }
+
+    /** What somebody does in the control database. */
+    public enum ControlRole {
+        OWNER,
+        ERASER,
+        VERIFIER,
+        COMPLIANCE
+    }
+
+    /** What somebody does in the application's database. */
+    public enum IntakeRole {
+        OWNER,
+        SUBMIT,
+        ERASER
+    }
+
+    public DatabaseLogin control(ControlRole role) {
+        return database("the control database", "EXPUNGE_CONTROL", role.name());
+    }
+
+    public DatabaseLogin intake(IntakeRole role) {
+        return database("the application's database", "EXPUNGE_INTAKE", role.name());
+    }
+
+    /** Where a catalogued store is, with the login that may delete. */
+    public StoreAccess eraserOf(String store) {
+        return store(store, "ERASER");
+    }
+
+    /** Where a catalogued store is, with the login that only looks. */
+    public StoreAccess verifierOf(String store) {
+        return store(store, "VERIFIER");
+    }
+
+    /** @throws io.expunge.tenant.InvalidKeyFile if the file can't be used */
+    public ReferenceKeys referenceKeys() {
+        return ReferenceKeys.read(Path.of(environment.required(
+                "EXPUNGE_REFERENCE_KEY_FILE",
+                "the file of lines name=hex with the keys under which tenants are referred to")));
+    }
+
+    /** The folder of the catalog. */
+    public Path catalog() {
+        return environment
+                .optional("EXPUNGE_CATALOG")
+                .map(Path::of)
+                .orElseGet(() -> home().resolve("jobs").resolve("catalog"));
+    }
+
+    /** The file of the erasure job's settings; need not exist. */
+    public Path erasureSettings() {
+        return jobs().resolve("erasure.yaml");
+    }
+
+    /** The file of the verification job's settings; need not exist. */
+    public Path verificationSettings() {
+        return jobs().resolve("verification.yaml");
+    }
+
+    /** Whether somebody wants to see where an unexpected failure came from. */
+    public boolean debug() {
+        return environment.optional("EXPUNGE_DEBUG").filter("1"::equals).isPresent();
+    }
+
+    private Path jobs() {
+        return environment.optional("EXPUNGE_JOBS").map(Path::of).orElseGet(() -> home().resolve("jobs"));
+    }
+
+    private Path home() {
+        return Path.of(environment.optional("EXPUNGE_HOME").orElse(""));
+    }
+
+    private DatabaseLogin database(String name, String prefix, String role) {
+        String url = environment.required(prefix + "_URL", "where " + name + " is" + DATABASE_URL);
+        if (!url.startsWith("jdbc:postgresql:")) {
+            throw new UsageException(prefix + "_URL is not the address of a PostgreSQL database: expected where " + name
+                    + " is" + DATABASE_URL);
+        }
+        Environment.Credentials login = environment.credentials(prefix, role, name);
+        return new DatabaseLogin(name, url, login.user(), login.password());
+    }
+
+    private StoreAccess store(String store, String purpose) {
+        String prefix = "EXPUNGE_STORE_" + store.toUpperCase(Locale.ROOT).replace('-', '_');
+        String name = "the catalog's store " + store;
+        String url = environment.required(
+                prefix + "_URL", "where " + name + " is (jdbc:postgresql://host:5432/name or redis://host:6379/0)");
+        Environment.Credentials login = environment.credentials(prefix, purpose, name);
+        return new StoreAccess(url, login.user(), login.password());
+    }
+}

@@ -1,0 +1,11 @@
+package io.expunge.cli;
+
+import picocli.CommandLine.TypeConversionException;
+
+/** A value that an option can't take; says what was expected, not what was found. */
+final class WrongValue extends TypeConversionException {
+
+    WrongValue(String expected) {
+        super("expected " + expected);
+    }
+}

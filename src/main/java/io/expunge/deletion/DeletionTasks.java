@@ -1,0 +1,54 @@
+package io.expunge.deletion;
+
+import io.expunge.store.Position;
+import io.expunge.store.ResumePoint;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The tasks of deletion jobs. Every method assumes a transaction of the caller's; every write first locks the job's row
+ * under the lease, so that a runner that was taken over changes nothing (I5).
+ */
+public interface DeletionTasks {
+
+    /** A job's tasks in the order of its plan. */
+    List<DeletionTask> ofJob(String jobId);
+
+    /** The tasks of these ids, in the order of their jobs and plans. */
+    List<DeletionTask> find(Collection<String> taskIds);
+
+    /** The receipts of a job's round. */
+    List<Receipt> receipts(String jobId, int round);
+
+    /** Writes a job's plan; a task that is there already is left as it is. */
+    void plan(Lease lease, List<NewTask> tasks, Instant now);
+
+    /** Puts every task of the job that is of an earlier round back to PENDING in this round. */
+    void enterRound(Lease lease, int round);
+
+    /** Marks a task as begun in its round; a baseline that was taken before is kept. */
+    void begin(Lease lease, DeletionTask task, Position horizon, Optional<Long> baseline, Instant now);
+
+    /** Notes a slice that the store has acknowledged, and where the pass goes on. */
+    void progress(Lease lease, String taskId, long deleted, ResumePoint next, boolean sweepAgain, Instant now);
+
+    /** Ends a task in its round and writes its receipt. Ending it twice in a round is refused by the database. */
+    void end(Lease lease, String taskId, Position position, Instant now);
+
+    /** Parks a task that can be tried again; where its pass stood is kept. */
+    void park(Lease lease, String taskId, ErrorNote note, Instant now);
+
+    /** Leaves a task to a person. */
+    void block(
+            Lease lease,
+            String taskId,
+            BlockReason reason,
+            Optional<Integer> generationMet,
+            ErrorNote note,
+            Instant now);
+
+    /** Counts attempts that failed and were made again. */
+    void countRetry(Lease lease, String taskId, boolean throttled);
+}

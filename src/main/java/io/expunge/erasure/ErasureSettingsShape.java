@@ -1,0 +1,100 @@
+package io.expunge.erasure;
+
+import static io.expunge.catalog.yaml.Scalars.decimal;
+import static io.expunge.catalog.yaml.Scalars.duration;
+import static io.expunge.catalog.yaml.Scalars.integer;
+import static io.expunge.catalog.yaml.Scalars.positiveDuration;
+
+import io.expunge.catalog.yaml.Field;
+import io.expunge.catalog.yaml.Shape;
+import io.expunge.catalog.yaml.YamlMapping;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What {@code jobs/erasure.yaml} may say. */
+final class ErasureSettingsShape {
+
+    static final String SUBJECT = "The erasure settings";
+
+    private static final ErasureSettings DEFAULTS = ErasureSettings.defaults();
+
+    private ErasureSettingsShape() {}
+
+    static Shape<ErasureSettings> shape() {
+        return Shape.mapping("a mapping", ErasureSettingsShape::read);
+    }
+
+    private static Optional<ErasureSettings> read(YamlMapping file) {
+        Field<Integer> workers = file.optional("workers", integer(1, 256), DEFAULTS.workers());
+        Field<Integer> jobsPerRun = file.optional("jobs-per-run", integer(1, 100_000), DEFAULTS.jobsPerRun());
+        Field<Integer> partitionsPerRun =
+                file.optional("partitions-per-run", integer(1, 100_000), DEFAULTS.partitionsPerRun());
+        Field<Integer> partitionPerJobUpTo =
+                file.optional("partition-per-job-up-to", integer(0), DEFAULTS.partitionPerJobUpTo());
+        Field<Integer> bucketSize = file.optional("bucket-size", integer(1, 10_000), DEFAULTS.bucketSize());
+        Field<Duration> sliceDeadline = file.optional("slice-deadline", positiveDuration(), DEFAULTS.sliceDeadline());
+        Field<Duration> lease = file.optional("lease", positiveDuration(), DEFAULTS.lease());
+        Field<Duration> heartbeat = file.optional("heartbeat", positiveDuration(), DEFAULTS.heartbeat());
+        Field<ErasureSettings.Retry> retry = file.optional("retry", retry(), DEFAULTS.retry());
+        Field<ErasureSettings.RetryLater> retryLater =
+                file.optional("retry-later", retryLater(), DEFAULTS.retryLater());
+        Field<Integer> poisonedSlices =
+                file.optional("poisoned-slices-per-partition", integer(0), DEFAULTS.poisonedSlicesPerPartition());
+        Field<Integer> cleanSweeps = file.optional("clean-sweeps", integer(1, 100), DEFAULTS.cleanSweeps());
+        file.refuse(
+                heartbeat,
+                beat -> lease.read()
+                        .filter(held -> beat.multipliedBy(2).compareTo(held) >= 0)
+                        .isPresent(),
+                "heartbeat is half the lease or more",
+                "less, so that a beat may be missed before the lease is over");
+        return file.build(() -> new ErasureSettings(
+                workers.get(),
+                jobsPerRun.get(),
+                partitionsPerRun.get(),
+                partitionPerJobUpTo.get(),
+                bucketSize.get(),
+                sliceDeadline.get(),
+                lease.get(),
+                heartbeat.get(),
+                retry.get(),
+                retryLater.get(),
+                poisonedSlices.get(),
+                cleanSweeps.get()));
+    }
+
+    private static Shape<ErasureSettings.Retry> retry() {
+        ErasureSettings.Retry defaults = DEFAULTS.retry();
+        return Shape.mapping("a mapping with attempts and delays", mapping -> {
+            Field<Integer> attempts = mapping.optional("attempts", integer(0, 100), defaults.attempts());
+            Field<Duration> initial = mapping.optional("initial-delay", positiveDuration(), defaults.initialDelay());
+            Field<Duration> maximum = mapping.optional("maximum-delay", positiveDuration(), defaults.maximumDelay());
+            Field<Double> multiplier = mapping.optional("multiplier", decimal(1, 100), defaults.multiplier());
+            Field<Duration> jitter = mapping.optional("jitter", duration(), defaults.jitter());
+            refuseShorter(mapping, initial, maximum);
+            return mapping.build(() -> new ErasureSettings.Retry(
+                    attempts.get(), initial.get(), maximum.get(), multiplier.get(), jitter.get()));
+        });
+    }
+
+    private static Shape<ErasureSettings.RetryLater> retryLater() {
+        ErasureSettings.RetryLater defaults = DEFAULTS.retryLater();
+        return Shape.mapping("a mapping with delays", mapping -> {
+            Field<Duration> initial = mapping.optional("initial-delay", positiveDuration(), defaults.initialDelay());
+            Field<Duration> maximum = mapping.optional("maximum-delay", positiveDuration(), defaults.maximumDelay());
+            Field<Double> multiplier = mapping.optional("multiplier", decimal(1, 100), defaults.multiplier());
+            refuseShorter(mapping, initial, maximum);
+            return mapping.build(() -> new ErasureSettings.RetryLater(initial.get(), maximum.get(), multiplier.get()));
+        });
+    }
+
+    private static void refuseShorter(YamlMapping mapping, Field<Duration> initial, Field<Duration> maximum) {
+        mapping.refuse(
+                maximum,
+                longest -> initial.read()
+                        .filter(first -> first.compareTo(longest) > 0)
+                        .isPresent(),
+                "maximum-delay is shorter than initial-delay",
+                "at least as long");
+    }
+}

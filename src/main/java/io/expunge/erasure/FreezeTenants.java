@@ -1,0 +1,96 @@
+package io.expunge.erasure;
+
+import io.expunge.catalog.Catalog;
+import io.expunge.catalog.OnReopen;
+import io.expunge.deletion.BlockReason;
+import io.expunge.deletion.DeletionJob;
+import io.expunge.deletion.ErrorNote;
+import io.expunge.execution.RunParameters;
+import io.expunge.policy.Orders;
+import io.expunge.store.StoreException;
+import io.expunge.store.Stores;
+import io.expunge.store.TenantRegistry;
+import io.expunge.store.TenantRegistry.Entry;
+import io.expunge.store.TenantRegistry.RegistryRefused;
+import io.expunge.tenant.TenantId;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.batch.core.scope.context.ChunkContext;
+import org.springframework.batch.core.step.StepContribution;
+import org.springframework.batch.core.step.tasklet.Tasklet;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+
+/**
+ * Second step: nothing is erased of a tenant that isn't closed at the generation asked for. A tenant that is still open at
+ * just that generation is closed here, once; if it is open there again later, somebody wants it, and the job waits for a
+ * person.
+ */
+final class FreezeTenants implements Tasklet {
+
+    private final JobSteps steps;
+    private final Stores stores;
+    private final Orders orders;
+
+    FreezeTenants(JobSteps steps, Stores stores, Orders orders) {
+        this.steps = steps;
+        this.stores = stores;
+        this.orders = orders;
+    }
+
+    @Override
+    public RepeatStatus execute(StepContribution contribution, ChunkContext context) {
+        steps.forEachHeld(RunParameters.of(contribution.getStepExecution()).runId(), this::freeze);
+        return RepeatStatus.FINISHED;
+    }
+
+    private void freeze(HeldJob held) {
+        Catalog catalog = held.catalog();
+        String store = catalog.registry().store();
+        if (!orders.held(List.of(held.job().reference())).isEmpty()) {
+            held.block(BlockReason.HELD, Optional.empty(), Optional.empty());
+            return;
+        }
+        if (orders.paused(store)) {
+            held.waitForRetry(new ErrorNote(store, "PAUSED", "paused"));
+            return;
+        }
+        try {
+            Optional<Entry> entry = entry(held.job(), stores.registry(catalog));
+            Optional<BlockReason> blocked = judge(held.job(), catalog, entry);
+            if (blocked.isPresent()) {
+                held.block(blocked.get(), entry.map(Entry::generation), Optional.empty());
+            } else {
+                held.frozen(entry.orElseThrow().attributes());
+            }
+        } catch (StoreException failed) {
+            held.waitForRetry(new ErrorNote(store, failed.errorClass(), failed.code()));
+        } catch (RegistryRefused refused) {
+            held.block(
+                    BlockReason.of(refused.refusal()),
+                    Optional.empty(),
+                    Optional.of(new ErrorNote(store, refused.refusal().name(), refused.code())));
+        }
+    }
+
+    private static Optional<Entry> entry(DeletionJob job, TenantRegistry registry) {
+        TenantId tenant = job.tenantId();
+        return Optional.ofNullable(
+                job.frozenAt().isEmpty()
+                        ? registry.freeze(tenant, job.generation()).get(tenant)
+                        : registry.look(List.of(tenant)).get(tenant));
+    }
+
+    private static Optional<BlockReason> judge(DeletionJob job, Catalog catalog, Optional<Entry> entry) {
+        if (entry.isEmpty()) {
+            return Optional.of(BlockReason.NOT_REGISTERED);
+        }
+        int registered = entry.get().generation();
+        if (registered > job.generation()) {
+            return catalog.onReopen() == OnReopen.ERASE_OLDER ? Optional.empty() : Optional.of(BlockReason.REOPENED);
+        }
+        if (registered < job.generation()) {
+            return Optional.of(BlockReason.GENERATION_AHEAD);
+        }
+        return entry.get().closed() ? Optional.empty() : Optional.of(BlockReason.NOT_CLOSED);
+    }
+}

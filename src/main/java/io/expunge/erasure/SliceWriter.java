@@ -1,0 +1,229 @@
+package io.expunge.erasure;
+
+import io.expunge.deletion.BlockReason;
+import io.expunge.deletion.DeletionTasks;
+import io.expunge.deletion.ErrorNote;
+import io.expunge.store.Eraser;
+import io.expunge.store.Position;
+import io.expunge.store.ResumePoint;
+import io.expunge.store.Scope;
+import io.expunge.store.Slice;
+import io.expunge.store.SliceOutcome;
+import io.expunge.store.SliceResult;
+import io.expunge.store.Target;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.springframework.batch.infrastructure.item.Chunk;
+import org.springframework.batch.infrastructure.item.ItemWriter;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * Sends a slice to its store and, once the store has answered, records what it said in the chunk's transaction, under the
+ * lease. Everything before the first write may be repeated, so whatever the store throws leaves no trace here.
+ */
+class SliceWriter implements ItemWriter<Slice> {
+
+    private final PartitionPorts ports;
+    private final PartitionWork work;
+
+    SliceWriter(PartitionPorts ports, PartitionWork work) {
+        this.ports = ports;
+        this.work = work;
+    }
+
+    @Override
+    public void write(Chunk<? extends Slice> chunk) {
+        chunk.forEach(this::erase);
+    }
+
+    private void erase(Slice slice) {
+        TaskGroup group = work.current();
+        Map<String, Standing> standing = ports.guards().check(group.scope(), group.members());
+        List<Member> clear = group.members().stream()
+                .filter(member -> standing.get(member.taskId()) instanceof Standing.Clear)
+                .toList();
+        Optional<Answer> answer = clear.isEmpty() ? Optional.empty() : Optional.of(ask(slice, group, clear));
+
+        Recording recording = new Recording(group);
+        group.members()
+                .forEach(member -> recording.standing(member, Objects.requireNonNull(standing.get(member.taskId()))));
+        answer.ifPresent(recording::answer);
+        afterCommit(recording::apply);
+    }
+
+    private Answer ask(Slice slice, TaskGroup group, List<Member> clear) {
+        Scope scope = slice.scope();
+        Eraser eraser = ports.stores().eraser(scope.catalog(), group.store());
+        List<Member> unbegun =
+                clear.stream().filter(member -> !group.hasBegun(member)).toList();
+        Optional<Position> horizon = unbegun.isEmpty() ? Optional.empty() : Optional.of(eraser.horizon());
+        Map<String, Long> baselines = baselines(scope, unbegun);
+        SliceResult result = eraser.erase(new Slice(
+                scope,
+                clear.stream().map(Member::target).toList(),
+                slice.from(),
+                slice.items(),
+                slice.deadline(),
+                slice.onReopen()));
+        Position position = result.next().isEmpty() ? eraser.position() : Position.NONE;
+        return new Answer(clear, unbegun, horizon.orElse(Position.NONE), baselines, result, position);
+    }
+
+    private Map<String, Long> baselines(Scope scope, List<Member> unbegun) {
+        List<Target> uncounted = unbegun.stream()
+                .filter(member -> member.task().baseline().isEmpty())
+                .map(Member::target)
+                .toList();
+        return uncounted.isEmpty()
+                ? Map.of()
+                : ports.stores()
+                        .surveyor(scope.catalog(), scope.location().store())
+                        .count(scope, uncounted);
+    }
+
+    private static void afterCommit(Runnable action) {
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                action.run();
+            }
+        });
+    }
+
+    /** What the store said. */
+    private record Answer(
+            List<Member> asked,
+            List<Member> begun,
+            Position horizon,
+            Map<String, Long> baselines,
+            SliceResult result,
+            Position position) {}
+
+    /** The writes of one slice, and what they change in memory once they are committed. */
+    private final class Recording {
+
+        private final TaskGroup group;
+        private final DeletionTasks tasks = ports.tasks();
+        private final Instant now = ports.clock().instant();
+        private final List<Runnable> whenCommitted = new ArrayList<>();
+
+        Recording(TaskGroup group) {
+            this.group = group;
+        }
+
+        void apply() {
+            work.countSlice();
+            whenCommitted.forEach(Runnable::run);
+        }
+
+        void standing(Member member, Standing standing) {
+            if (standing instanceof Standing.TakenOver) {
+                whenCommitted.add(() -> work.takenOver(group, member));
+            } else if (standing instanceof Standing.Paused) {
+                tasks.park(member.lease(), member.taskId(), new ErrorNote(group.store(), "PAUSED", "paused"), now);
+                whenCommitted.add(() -> work.leaveUnfinished(group, member));
+            } else if (standing instanceof Standing.Barred barred) {
+                block(
+                        member,
+                        barred.reason(),
+                        barred.generationMet(),
+                        barred.reason().name(),
+                        "");
+            }
+        }
+
+        void answer(Answer answer) {
+            SliceResult result = answer.result();
+            answer.begun()
+                    .forEach(member -> tasks.begin(
+                            member.lease(),
+                            member.task(),
+                            answer.horizon(),
+                            Optional.ofNullable(answer.baselines().get(member.taskId())),
+                            now));
+            whenCommitted.add(() -> group.begun(answer.begun()));
+            boolean again = group.mustSweepAgain() || result.disturbed();
+            boolean passOver = result.next().isEmpty();
+            boolean sweepsLeft = group.sweeps() < ports.settings().cleanSweeps();
+            for (Member member : answer.asked()) {
+                SliceOutcome outcome = Objects.requireNonNull(
+                        result.outcomes().get(member.taskId()), "an adapter left out a target's outcome");
+                if (!refused(member, outcome)) {
+                    progress(answer, member, outcome, result.next().orElse(ResumePoint.START), !passOver && again);
+                    if (passOver && (!again || !sweepsLeft)) {
+                        passEnded(answer, member, again);
+                    }
+                }
+            }
+            if (passOver && again && sweepsLeft) {
+                whenCommitted.add(group::startOver);
+            } else {
+                whenCommitted.add(() -> group.goOnAt(result.next().orElse(ResumePoint.START), again));
+            }
+        }
+
+        private boolean refused(Member member, SliceOutcome outcome) {
+            if (outcome instanceof SliceOutcome.Fenced fenced) {
+                BlockReason reason = fenced.generationMet()
+                        .map(met -> met > member.subject().generation() ? BlockReason.REOPENED : BlockReason.NOT_CLOSED)
+                        .orElse(BlockReason.NOT_REGISTERED);
+                block(member, reason, fenced.generationMet(), "FENCED", "");
+                return true;
+            }
+            if (outcome instanceof SliceOutcome.Held) {
+                block(member, BlockReason.HELD, Optional.empty(), "HELD", "");
+                return true;
+            }
+            if (outcome instanceof SliceOutcome.Refused refused) {
+                block(
+                        member,
+                        BlockReason.of(refused.refusal()),
+                        Optional.empty(),
+                        refused.refusal().name(),
+                        refused.code());
+                return true;
+            }
+            return false;
+        }
+
+        /** In a shared pass, only who lost something is written: a hundred tenants would else cost a hundred updates. */
+        private void progress(Answer answer, Member member, SliceOutcome outcome, ResumePoint next, boolean again) {
+            if (outcome.deletedItems() > 0 || answer.asked().size() == 1) {
+                tasks.progress(member.lease(), member.taskId(), outcome.deletedItems(), next, again, now);
+            }
+        }
+
+        private void passEnded(Answer answer, Member member, boolean disturbed) {
+            if (group.isPoisoned(member.taskId())) {
+                block(member, BlockReason.POISON, Optional.empty(), "POISON", "");
+            } else if (disturbed) {
+                tasks.park(
+                        member.lease(),
+                        member.taskId(),
+                        new ErrorNote(group.store(), "DISTURBED", "no clean pass"),
+                        now);
+                whenCommitted.add(() -> work.leaveUnfinished(group, member));
+            } else {
+                tasks.end(member.lease(), member.taskId(), answer.position(), now);
+                whenCommitted.add(() -> group.remove(member.taskId()));
+            }
+        }
+
+        private void block(
+                Member member, BlockReason reason, Optional<Integer> generationMet, String errorClass, String code) {
+            tasks.block(
+                    member.lease(),
+                    member.taskId(),
+                    reason,
+                    generationMet,
+                    new ErrorNote(group.store(), errorClass, code),
+                    now);
+            whenCommitted.add(() -> work.leaveUnfinished(group, member));
+        }
+    }
+}

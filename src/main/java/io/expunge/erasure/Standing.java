@@ -1,0 +1,20 @@
+package io.expunge.erasure;
+
+import io.expunge.deletion.BlockReason;
+import java.util.Optional;
+
+/** Whether a task's next slice may be sent. */
+sealed interface Standing {
+
+    /** It may. */
+    record Clear() implements Standing {}
+
+    /** Somebody else has the job; nothing is written. */
+    record TakenOver() implements Standing {}
+
+    /** Work on the store is paused. */
+    record Paused() implements Standing {}
+
+    /** A person has to help first. */
+    record Barred(BlockReason reason, Optional<Integer> generationMet) implements Standing {}
+}

@@ -1,0 +1,27 @@
+package io.expunge.execution;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.stream.Collectors;
+import org.springframework.batch.core.job.parameters.JobParameter;
+import org.springframework.batch.core.job.parameters.JobParameters;
+
+/** The number under which an instance is locked: a hash of its job's name and its identifying parameters. */
+record InstanceKey(long value) {
+
+    static InstanceKey of(String jobName, JobParameters parameters) {
+        String identity = parameters.getIdentifyingParameters().stream()
+                .sorted(Comparator.comparing(JobParameter::name))
+                .map(parameter -> parameter.name() + "=" + parameter.value())
+                .collect(Collectors.joining("\n", "expunge\n" + jobName + "\n", ""));
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8));
+            return new InstanceKey(ByteBuffer.wrap(hash).getLong());
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.expunge.store;
+
+import io.expunge.catalog.Catalog;
+import io.expunge.catalog.ResourceType;
+import io.expunge.catalog.StoreDeclaration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The stores as one purpose enters them: opened when first asked for, with that purpose's logins, closed together. Whoever
+ * erases and whoever verifies has an object of this class each.
+ */
+public final class Stores implements AutoCloseable {
+
+    private final Map<ResourceType, StoreConnector> connectors;
+    private final Function<String, StoreAccess> access;
+    private final Map<String, Eraser> erasers = new ConcurrentHashMap<>();
+    private final Map<String, Probe> probes = new ConcurrentHashMap<>();
+    private final Map<String, Surveyor> surveyors = new ConcurrentHashMap<>();
+    private final Map<String, TenantRegistry> registries = new ConcurrentHashMap<>();
+
+    /** @param access where a store of that name is, and with which login it is entered */
+    public Stores(List<StoreConnector> connectors, Function<String, StoreAccess> access) {
+        this.connectors = connectors.stream().collect(Collectors.toMap(StoreConnector::type, Function.identity()));
+        this.access = access;
+    }
+
+    public Eraser eraser(Catalog catalog, String store) {
+        return erasers.computeIfAbsent(store, name -> {
+            StoreDeclaration declaration = declared(catalog, name);
+            return connector(declaration).eraser(declaration, access.apply(name));
+        });
+    }
+
+    public Probe probe(Catalog catalog, String store) {
+        return probes.computeIfAbsent(store, name -> {
+            StoreDeclaration declaration = declared(catalog, name);
+            return connector(declaration).probe(declaration, access.apply(name));
+        });
+    }
+
+    public Surveyor surveyor(Catalog catalog, String store) {
+        return surveyors.computeIfAbsent(store, name -> {
+            StoreDeclaration declaration = declared(catalog, name);
+            return connector(declaration).surveyor(declaration, access.apply(name));
+        });
+    }
+
+    /** The application's registry of tenants. */
+    public TenantRegistry registry(Catalog catalog) {
+        return registries.computeIfAbsent(catalog.registry().store(), name -> {
+            StoreDeclaration declaration = declared(catalog, name);
+            return connector(declaration).registry(declaration, access.apply(name), catalog.registry());
+        });
+    }
+
+    /** The login with which a store is entered, for the evidence. */
+    public String login(String store) {
+        return access.apply(store).user();
+    }
+
+    private static StoreDeclaration declared(Catalog catalog, String store) {
+        StoreDeclaration declaration = catalog.stores().get(store);
+        if (declaration == null) {
+            throw new IllegalArgumentException("the catalog has no store " + store);
+        }
+        return declaration;
+    }
+
+    private StoreConnector connector(StoreDeclaration store) {
+        StoreConnector connector = connectors.get(store.type());
+        if (connector == null) {
+            throw new IllegalArgumentException("no adapter for " + store.type().label());
+        }
+        return connector;
+    }
+
+    @Override
+    public void close() {
+        erasers.values().forEach(Eraser::close);
+        probes.values().forEach(Probe::close);
+        surveyors.values().forEach(Surveyor::close);
+        registries.values().forEach(TenantRegistry::close);
+    }
+}

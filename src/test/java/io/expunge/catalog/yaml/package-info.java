@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.catalog.yaml;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package io.expunge.sandbox;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Sets a new PostgreSQL server up as an operator would: roles, passwords, the two databases, the sample schema. */
+final class SandboxDatabases {
+    /** Holds what the product itself keeps. */
+    static final String CONTROL = "expunge";
+
+    /** Holds the sample tenants' data. */
+    static final String SAAS = "saas";
+
+    static final String SAAS_APP = "saas_app";
+
+    private static final List<String> ROLES = List.of(
+            "expunge_owner",
+            "expunge_eraser",
+            "expunge_verifier",
+            "expunge_compliance",
+            "expunge_intake",
+            SAAS_APP,
+            "saas_eraser",
+            "saas_verifier");
+
+    private SandboxDatabases() {}
+
+    /** Returns the logins by role. */
+    static Map<String, Login> create(PostgresServer server) throws SQLException {
+        Map<String, Login> logins = createRoles(server);
+        server.execute(
+                "postgres",
+                "CREATE DATABASE " + CONTROL + " OWNER expunge_owner",
+                "CREATE DATABASE " + SAAS + " OWNER " + SAAS_APP,
+                "GRANT CREATE ON DATABASE " + CONTROL + " TO expunge_owner",
+                "GRANT CREATE ON DATABASE " + SAAS + " TO expunge_owner");
+        try (Connection saas = server.connect(SAAS);
+                Statement statement = saas.createStatement()) {
+            statement.execute("SET ROLE " + SAAS_APP);
+            SqlScripts.run(saas, "/sandbox/saas-tables.sql");
+            SqlScripts.run(saas, "/sandbox/saas-keys.sql");
+            SqlScripts.run(saas, "/sandbox/saas-grants.sql");
+        }
+        return logins;
+    }
+
+    private static Map<String, Login> createRoles(PostgresServer server) throws SQLException {
+        Map<String, Login> logins = new LinkedHashMap<>();
+        try (Connection connection = server.connect("postgres");
+                Statement statement = connection.createStatement()) {
+            SqlScripts.run(connection, "/sql/roles.sql");
+            SqlScripts.run(connection, "/sandbox/saas-roles.sql");
+            for (String role : ROLES) {
+                Login login = new Login(role, Passwords.random());
+                statement.execute("ALTER ROLE " + role + " PASSWORD '" + login.password() + "'");
+                logins.put(role, login);
+            }
+        }
+        return logins;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.tenant;
+
+import org.jspecify.annotations.NullMarked;
