@@ -20,7 +20,12 @@ final class FenceCheck {
         FenceKind fence = resource.fence();
         Set<FenceKind> possible = Fences.possible(
                 declared.root(), resource.store().equals(head.registry().store()));
-        if (!possible.contains(fence)) {
+        if (!possible.contains(fence) && !declared.at().has("fence")) {
+            add(
+                    declared,
+                    "names no fence, and its layout gives none",
+                    "a generation in the layout, or fence: lease where re-opening is refused while a job is open");
+        } else if (!possible.contains(fence)) {
             add(declared, "has the fence " + fence.label() + ", which " + why(fence), labels(possible));
         } else if (head.onReopen() == OnReopen.ERASE_OLDER && !fence.separatesGenerations()) {
             add(
