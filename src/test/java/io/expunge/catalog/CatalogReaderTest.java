@@ -111,7 +111,7 @@ class CatalogReaderTest {
                 .resources("table: public.users", "table: users");
 
         assertThatThrownBy(broken::read).isInstanceOf(InvalidCatalog.class).hasMessage("""
-                        The catalog has 2 problems:
+                        The catalog: 2 problems
                         head.yaml:2:8: grace is "soon", expected a duration such as 30s, 7d 12h or PT30S
                         res.yaml:4:12: table is "users", expected a table's name with its schema, such as public.tickets""");
     }

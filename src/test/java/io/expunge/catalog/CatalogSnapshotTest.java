@@ -56,7 +56,8 @@ class CatalogSnapshotTest {
 
     @Test
     void the_hash_is_that_of_the_content_computed_elsewhere() {
-        assertThat(CatalogSnapshot.of(everything()).hash()).isEqualTo("sha256:dadc177ff0091729bb35c843da0d107d14f82b2bd90ae8b9bbb1f4118c024a32");
+        assertThat(CatalogSnapshot.of(everything()).hash())
+                .isEqualTo("sha256:dadc177ff0091729bb35c843da0d107d14f82b2bd90ae8b9bbb1f4118c024a32");
     }
 
     @Test

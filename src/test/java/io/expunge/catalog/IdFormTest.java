@@ -6,13 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.expunge.tenant.InvalidTenantId;
 import io.expunge.tenant.TenantId;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,8 @@ class IdFormTest {
             "\uff21",
             "\ud83d\ude00");
 
+    private static final Pattern UNRESERVED = Pattern.compile("([A-Za-z0-9._~-]|%[0-9A-F]{2})+");
+
     static List<IdForm> forms() {
         return List.of(
                 new IdForm.Verbatim(),
@@ -72,25 +75,21 @@ class IdFormTest {
     @ParameterizedTest
     @MethodSource("forms")
     void different_tenants_are_never_written_alike(IdForm form) {
-        Map<String, TenantId> writtenBy = new HashMap<>();
+        List<String> written = hostileTenants().stream()
+                .flatMap(tenant -> written(form, tenant).stream())
+                .toList();
 
-        for (TenantId tenant : hostileTenants()) {
-            written(form, tenant)
-                    .ifPresent(written -> assertThat(writtenBy.put(written, tenant))
-                            .as("seed %d: %s is written twice", SEED, written)
-                            .isNull());
-        }
-
-        assertThat(writtenBy).as("ids that %s holds", form.label()).hasSizeGreaterThan(5);
+        assertThat(written).as("ids that %s holds", form.label()).hasSizeGreaterThan(5);
+        assertThat(new HashSet<>(written)).as("written, seed %d", SEED).hasSameSizeAs(written);
     }
 
     @Test
     void percent_encoding_holds_every_id_in_unreserved_characters() {
         IdForm form = new IdForm.PercentEncoded();
 
-        for (TenantId tenant : hostileTenants()) {
-            assertThat(form.write(tenant, Map.of())).matches("([A-Za-z0-9._~-]|%[0-9A-F]{2})+");
-        }
+        assertThat(hostileTenants())
+                .extracting(tenant -> form.write(tenant, Map.of()))
+                .allMatch(UNRESERVED.asMatchPredicate());
     }
 
     @ParameterizedTest
@@ -171,7 +170,7 @@ class IdFormTest {
                 "0");
         named.forEach(id -> tenants.add(new TenantId(id)));
         Random random = new Random(SEED);
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 5_000; i++) {
             random(random).ifPresent(tenants::add);
         }
         return tenants;

@@ -135,7 +135,7 @@ class YamlRefusalsTest {
                 catchThrowableOfType(InvalidYaml.class, () -> YamlFile.read("It", Path.of("no-such-file.yaml"), WORDS));
 
         assertThat(refusal).hasMessage("""
-                        It has a problem:
+                        It: 1 problem
                         no-such-file.yaml: the file can't be read (NoSuchFileException), expected a file that this user may read""");
     }
 
