@@ -58,10 +58,15 @@ public final class ExpungeCommand {
         CommandLine root = new CommandLine(new ExpungeCommand())
                 .addSubcommand(new MigrateCommand(invocation))
                 .addSubcommand(new SubmitCommand(invocation))
+                .addSubcommand(new RunCommand(invocation))
+                .addSubcommand(new VerifyCommand(invocation))
                 .addSubcommand(new StatusCommand(invocation))
                 .addSubcommand(new ResumeCommand(invocation))
                 .addSubcommand(group(new CatalogGroup(), new CatalogCheckCommand(invocation)))
-                .addSubcommand(group(new ExecutionGroup(), new ExecutionListCommand(invocation)))
+                .addSubcommand(group(
+                        new ExecutionGroup(),
+                        new ExecutionListCommand(invocation),
+                        new ExecutionRestartCommand(invocation)))
                 .addSubcommand(group(new EvidenceGroup(), new EvidenceShowCommand(invocation)));
         return strict(root, invocation);
     }

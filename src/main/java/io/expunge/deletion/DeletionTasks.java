@@ -19,6 +19,9 @@ public interface DeletionTasks {
     /** The tasks of these ids, in the order of their jobs and plans. */
     List<DeletionTask> find(Collection<String> taskIds);
 
+    /** The receipts of a job's round. */
+    List<Receipt> receipts(String jobId, int round);
+
     /** Writes a job's plan; a task that is there already is left as it is. */
     void plan(Lease lease, List<NewTask> tasks, Instant now);
 

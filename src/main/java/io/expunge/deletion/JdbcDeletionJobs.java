@@ -66,6 +66,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             state = 'AWAITING_VERIFICATION'
             AND next_look_at <= :now
             AND (lease_until IS NULL OR lease_until < CURRENT_TIMESTAMP)
+            AND (run_id IS NULL OR run_id NOT IN (:excluded))
             """;
 
     private static final String TAKE = """
@@ -244,7 +245,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
     }
 
     private static String dueForLook(Claim claim) {
-        return claim.onlyJob().isPresent() ? DUE_FOR_LOOK + "AND id = :only" : DUE_FOR_LOOK;
+        return claim.onlyJob().isPresent() ? DUE_FOR_LOOK + " AND id = :only" : DUE_FOR_LOOK;
     }
 
     private List<String> lockDue(String due, Claim claim) {

@@ -81,6 +81,14 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             WHERE task.id = :task
             """;
 
+    private static final String RECEIPTS = """
+            SELECT id, task_id, job_id, round, end_state, erased, fence, horizon, position, run_id, lease_token, recorded_at
+            FROM expunge.receipt
+            WHERE job_id = :job
+              AND round = :round
+            ORDER BY id
+            """;
+
     private static final String PARK = """
             UPDATE expunge.deletion_task
             SET state = 'WAITING_RETRY',
@@ -134,6 +142,27 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                         + " FROM expunge.deletion_task WHERE id IN (:ids) ORDER BY job_id, position_in_plan")
                 .param("ids", taskIds)
                 .query(new TaskRow())
+                .list();
+    }
+
+    @Override
+    public List<Receipt> receipts(String jobId, int round) {
+        return control.sql(RECEIPTS)
+                .param("job", jobId)
+                .param("round", round)
+                .query((row, index) -> new Receipt(
+                        row.getLong("id"),
+                        row.getString("task_id"),
+                        row.getString("job_id"),
+                        row.getInt("round"),
+                        TaskState.valueOf(row.getString("end_state")),
+                        row.getLong("erased"),
+                        row.getString("fence"),
+                        new Position(row.getString("horizon")),
+                        new Position(row.getString("position")),
+                        row.getString("run_id"),
+                        row.getLong("lease_token"),
+                        JobRow.instant(row, "recorded_at").orElseThrow()))
                 .list();
     }
 

@@ -6,6 +6,7 @@ import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionJobs.Claim;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.JobState;
+import io.expunge.execution.RunParameters;
 import io.expunge.plan.RunPartition;
 import io.expunge.plan.RunPartitions;
 import java.time.Clock;

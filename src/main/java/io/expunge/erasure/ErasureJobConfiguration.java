@@ -9,10 +9,12 @@ import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.ReceiveRequests;
 import io.expunge.execution.Executions;
+import io.expunge.execution.RunParameters;
 import io.expunge.execution.WaveAggregator;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.SealPlan;
+import io.expunge.plan.WavePartitioner;
 import io.expunge.policy.Orders;
 import io.expunge.store.Slice;
 import io.expunge.store.StoreException;
@@ -193,19 +195,19 @@ public class ErasureJobConfiguration {
     @Bean
     @JobScope
     WavePartitioner primaryPartitions(RunPartitions partitions, @Value("#{jobParameters['runId']}") String runId) {
-        return new WavePartitioner(partitions, runId, Wave.PRIMARY.name());
+        return new WavePartitioner(partitions, ErasureJob.NAME, runId, Wave.PRIMARY.name());
     }
 
     @Bean
     @JobScope
     WavePartitioner derivedPartitions(RunPartitions partitions, @Value("#{jobParameters['runId']}") String runId) {
-        return new WavePartitioner(partitions, runId, Wave.DERIVED.name());
+        return new WavePartitioner(partitions, ErasureJob.NAME, runId, Wave.DERIVED.name());
     }
 
     @Bean
     @JobScope
     WavePartitioner backupPartitions(RunPartitions partitions, @Value("#{jobParameters['runId']}") String runId) {
-        return new WavePartitioner(partitions, runId, Wave.BACKUP.name());
+        return new WavePartitioner(partitions, ErasureJob.NAME, runId, Wave.BACKUP.name());
     }
 
     @Bean

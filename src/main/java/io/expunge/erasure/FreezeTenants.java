@@ -5,6 +5,7 @@ import io.expunge.catalog.OnReopen;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.ErrorNote;
+import io.expunge.execution.RunParameters;
 import io.expunge.policy.Orders;
 import io.expunge.store.StoreException;
 import io.expunge.store.Stores;

@@ -7,6 +7,7 @@ import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.ReceiveRequests;
 import io.expunge.execution.ExecutionOutcome;
 import io.expunge.execution.Executions;
+import io.expunge.execution.RunParameters;
 import io.expunge.plan.RunPartition;
 import io.expunge.plan.RunPartitions;
 import io.expunge.store.StoreException;
@@ -86,7 +87,7 @@ public final class RunErasure {
         for (int number = 1; ; number++) {
             RunParameters next = new RunParameters(number == 1 ? runId : runId + "-" + number, onlyJob);
             boolean begun = executions.exists(job, next.toJobParameters());
-            if (!begun && due(next) == 0) {
+            if (executions.isStopping() || (!begun && due(next) == 0)) {
                 break;
             }
             ExecutionOutcome outcome = execute(next);

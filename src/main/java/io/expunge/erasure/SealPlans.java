@@ -5,6 +5,7 @@ import io.expunge.catalog.NotInjective;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.DeletionTasks;
+import io.expunge.execution.RunParameters;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.Partitioning.PlannedTask;
 import io.expunge.plan.Partitioning.Share;

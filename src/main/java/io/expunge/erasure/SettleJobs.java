@@ -8,6 +8,7 @@ import io.expunge.deletion.ErrorNote;
 import io.expunge.deletion.JobMove;
 import io.expunge.deletion.JobState;
 import io.expunge.deletion.TaskState;
+import io.expunge.execution.RunParameters;
 import io.expunge.execution.WaveAggregator;
 import io.expunge.plan.RunPartition;
 import io.expunge.plan.RunPartitions;

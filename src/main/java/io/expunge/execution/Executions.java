@@ -2,10 +2,15 @@ package io.expunge.execution;
 
 import io.expunge.execution.InstanceLock.Held;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.batch.core.BatchStatus;
@@ -16,6 +21,7 @@ import org.springframework.batch.core.job.JobInstance;
 import org.springframework.batch.core.job.parameters.InvalidJobParametersException;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.launch.JobExecutionAlreadyRunningException;
+import org.springframework.batch.core.launch.JobExecutionNotRunningException;
 import org.springframework.batch.core.launch.JobInstanceAlreadyCompleteException;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.launch.JobRestartException;
@@ -46,6 +52,11 @@ public final class Executions {
     private final InstanceLock locks;
     private final JdbcClient control;
     private final Clock clock;
+    private final Semaphore idle = new Semaphore(1);
+    private final AtomicReference<@Nullable Running> current = new AtomicReference<>();
+    private volatile boolean stopping;
+
+    private record Running(Job job, JobParameters parameters) {}
 
     public Executions(
             JobOperator operator, JobRepository repository, InstanceLock locks, JdbcClient control, Clock clock) {
@@ -83,15 +94,52 @@ public final class Executions {
         }
     }
 
+    /** Whether this process has been asked to stop: then nothing more is started. */
+    public boolean isStopping() {
+        return stopping;
+    }
+
+    /**
+     * Asks what runs here to stop behind the slices under way, and waits for it.
+     *
+     * @return whether it stopped in time
+     */
+    public boolean stop(Duration patience) throws InterruptedException {
+        stopping = true;
+        Running running = current.get();
+        if (running != null) {
+            stop(repository.getLastJobExecution(running.job().getName(), running.parameters()));
+        }
+        return idle.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void stop(@Nullable JobExecution execution) {
+        if (execution == null || !execution.isRunning()) {
+            return;
+        }
+        try {
+            operator.stop(execution);
+        } catch (JobExecutionNotRunningException endedByItself) {
+            LOG.debug("execution {} had ended when it was to be stopped", execution.getId());
+        }
+    }
+
     private ExecutionOutcome started(Job job, JobParameters parameters)
             throws JobExecutionAlreadyRunningException, JobInstanceAlreadyCompleteException, JobRestartException,
                     InvalidJobParametersException {
-        JobExecution ran = operator.start(job, parameters);
-        return new ExecutionOutcome.Ran(
-                ran.getJobInstanceId(),
-                ran.getId(),
-                ran.getStatus(),
-                ran.getExitStatus().getExitCode());
+        idle.acquireUninterruptibly();
+        current.set(new Running(job, parameters));
+        try {
+            JobExecution ran = operator.start(job, parameters);
+            return new ExecutionOutcome.Ran(
+                    ran.getJobInstanceId(),
+                    ran.getId(),
+                    ran.getStatus(),
+                    ran.getExitStatus().getExitCode());
+        } finally {
+            current.set(null);
+            idle.release();
+        }
     }
 
     /** Whether the instance of these parameters was ever started. */

@@ -18,9 +18,13 @@ final class Loopback {
 
     /** A port that was free a moment ago; another process may still be quicker, so callers try again. */
     static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, address())) {
+        try (ServerSocket socket = listen()) {
             return socket.getLocalPort();
         }
+    }
+
+    static ServerSocket listen() throws IOException {
+        return new ServerSocket(0, 50, address());
     }
 
     static Socket connect(int port) throws IOException {

@@ -53,9 +53,13 @@ final class OwnProcesses {
     /** Asks politely, then insists. Returns when the process has ended. */
     static void end(ProcessHandle process) {
         interrupt(process);
+        awaitEnd(process);
+    }
+
+    /** Gives a process that was told to end the time for it, then kills it. */
+    static void awaitEnd(ProcessHandle process) {
         if (!endsWithin(process, PATIENCE)) {
-            process.destroyForcibly();
-            endsWithin(process, PATIENCE);
+            kill(process);
         }
     }
 

@@ -71,10 +71,14 @@ public final class PostgresServer implements AutoCloseable {
         if (isRunning()) {
             return;
         }
+        stop();
         reap(directory);
         Path passwordFile = directory.resolve("superuser.password");
         try {
             Folders.writeSecret(passwordFile, superuser.password() + "\n");
+            // The library makes this folder even where it is told of another; its own choice is among everybody's
+            // temporary files.
+            System.setProperty("ot.epg.working-dir", ServerBinaries.folder().toString());
             running = EmbeddedPostgres.builder()
                     .setOverrideWorkingDirectory(ServerBinaries.folder().toFile())
                     .setDataDirectory(data())

@@ -135,7 +135,6 @@ final class RedisLink implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        idle.forEach(RedisSession::discard);
         idle.clear();
         if (client != null) {
             client.shutdown(0, 2, TimeUnit.SECONDS);

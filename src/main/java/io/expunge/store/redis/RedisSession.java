@@ -106,8 +106,9 @@ final class RedisSession implements AutoCloseable {
     }
 
     void discard() {
-        // Nobody waits for it: the server may be the reason.
-        var unused = connection.closeAsync();
+        if (connection.isOpen()) {
+            connection.close();
+        }
     }
 
     @Override

@@ -1,7 +1,5 @@
-package io.expunge.erasure;
+package io.expunge.plan;
 
-import io.expunge.plan.RunPartition;
-import io.expunge.plan.RunPartitions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.springframework.batch.core.partition.Partitioner;
@@ -12,17 +10,19 @@ import org.springframework.batch.infrastructure.item.ExecutionContext;
  * name that isn't offered again. Not a {@code PartitionNameProvider}: with one, a crash during the split loses partitions
  * (measured).
  */
-class WavePartitioner implements Partitioner {
+public class WavePartitioner implements Partitioner {
 
-    static final String WAVE = "wave";
-    static final String PARTITION = "partition";
+    public static final String WAVE = "wave";
+    public static final String PARTITION = "partition";
 
     private final RunPartitions partitions;
+    private final String batchJob;
     private final String runId;
     private final String wave;
 
-    WavePartitioner(RunPartitions partitions, String runId, String wave) {
+    public WavePartitioner(RunPartitions partitions, String batchJob, String runId, String wave) {
         this.partitions = partitions;
+        this.batchJob = batchJob;
         this.runId = runId;
         this.wave = wave;
     }
@@ -30,7 +30,7 @@ class WavePartitioner implements Partitioner {
     @Override
     public Map<String, ExecutionContext> partition(int gridSize) {
         Map<String, ExecutionContext> contexts = new LinkedHashMap<>();
-        for (RunPartition partition : partitions.ofRun(ErasureJob.NAME, runId)) {
+        for (RunPartition partition : partitions.ofRun(batchJob, runId)) {
             if (partition.wave().equals(wave)) {
                 ExecutionContext context = new ExecutionContext();
                 context.putString(WAVE, wave);

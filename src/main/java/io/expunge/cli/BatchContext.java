@@ -1,0 +1,178 @@
+package io.expunge.cli;
+
+import io.expunge.audit.AuditTrail;
+import io.expunge.cli.Settings.ControlRole;
+import io.expunge.cli.Settings.IntakeRole;
+import io.expunge.deletion.DeletionJobs;
+import io.expunge.deletion.JdbcIntake;
+import io.expunge.deletion.ReceiveRequests;
+import io.expunge.erasure.ErasureJobConfiguration;
+import io.expunge.erasure.ErasureSettings;
+import io.expunge.erasure.RunErasure;
+import io.expunge.evidence.EvidenceLedger;
+import io.expunge.evidence.JdbcEvidenceLedger;
+import io.expunge.store.StoreAccess;
+import io.expunge.store.StoreConnector;
+import io.expunge.store.Stores;
+import io.expunge.store.postgresql.PostgresConnector;
+import io.expunge.store.redis.RedisConnector;
+import io.expunge.verification.RunVerification;
+import io.expunge.verification.VerificationJobConfiguration;
+import io.expunge.verification.VerificationSettings;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.springframework.boot.Banner;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * The Spring context of one batch job: the eraser's or the verifier's, each with its own logins and never both, so that what
+ * verifies can't erase.
+ */
+final class BatchContext implements AutoCloseable {
+
+    private static final Map<String, Object> DEFAULTS = Map.of(
+            "spring.batch.job.enabled", "false",
+            "spring.batch.jdbc.initialize-schema", "never",
+            "spring.batch.jdbc.table-prefix", "expunge.BATCH_",
+            // SERIALIZABLE, the default, makes jobs side by side fail with 40001 (measured).
+            "spring.batch.jdbc.isolation-level-for-create", "read_committed",
+            "spring.main.log-startup-info", "false");
+
+    private final ConfigurableApplicationContext context;
+
+    private BatchContext(ConfigurableApplicationContext context) {
+        this.context = context;
+    }
+
+    static BatchContext forErasing(Settings settings, Clock clock) {
+        ErasureSettings erasure = Files.exists(settings.erasureSettings())
+                ? ErasureSettings.read(settings.erasureSettings())
+                : ErasureSettings.defaults();
+        DatabaseLogin login = settings.control(ControlRole.ERASER);
+        ControlDatabase control = new ControlDatabase(
+                Databases.dataSource(login), true, erasure.workers(), erasure.lease(), erasure.heartbeat());
+        return open(
+                ErasingConfiguration.class,
+                settings,
+                clock,
+                control,
+                settings::eraserOf,
+                beans -> beans.registerBean(ErasureSettings.class, () -> erasure));
+    }
+
+    static BatchContext forVerifying(Settings settings, Clock clock) {
+        VerificationSettings verification = Files.exists(settings.verificationSettings())
+                ? VerificationSettings.read(settings.verificationSettings())
+                : VerificationSettings.defaults();
+        DatabaseLogin login = settings.control(ControlRole.VERIFIER);
+        ControlDatabase control = new ControlDatabase(
+                Databases.dataSource(login),
+                true,
+                verification.workers(),
+                verification.lease(),
+                verification.heartbeat());
+        return open(
+                VerifyingConfiguration.class,
+                settings,
+                clock,
+                control,
+                settings::verifierOf,
+                beans -> beans.registerBean(VerificationSettings.class, () -> verification));
+    }
+
+    private static BatchContext open(
+            Class<?> configuration,
+            Settings settings,
+            Clock clock,
+            ControlDatabase control,
+            Function<String, StoreAccess> access,
+            java.util.function.Consumer<GenericApplicationContext> more) {
+        return new BatchContext(new SpringApplicationBuilder(configuration)
+                .web(WebApplicationType.NONE)
+                .bannerMode(Banner.Mode.OFF)
+                .properties(DEFAULTS)
+                .properties(Map.of("expunge.version", Version.current()))
+                .initializers(context -> {
+                    GenericApplicationContext beans = (GenericApplicationContext) context;
+                    beans.registerBean(Clock.class, () -> clock);
+                    beans.registerBean(Settings.class, () -> settings);
+                    beans.registerBean(ControlDatabase.class, () -> control);
+                    beans.registerBean(Stores.class, () -> new Stores(connectors(clock), access));
+                    more.accept(beans);
+                })
+                .run());
+    }
+
+    private static List<StoreConnector> connectors(Clock clock) {
+        return List.of(new PostgresConnector(clock), new RedisConnector(clock));
+    }
+
+    RunErasure runErasure() {
+        return context.getBean(RunErasure.class);
+    }
+
+    RunVerification runVerification() {
+        return context.getBean(RunVerification.class);
+    }
+
+    <T> T get(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    /** The eraser's. */
+    @Configuration(proxyBeanMethods = false)
+    @Import({ControlConfiguration.class, ErasureJobConfiguration.class})
+    static class ErasingConfiguration {
+
+        @Bean
+        ReceiveRequests receiveRequests(
+                Settings settings,
+                DeletionJobs jobs,
+                AuditTrail audit,
+                PlatformTransactionManager transactions,
+                Clock clock) {
+            // A run only receives; it has no login that submits.
+            DataSource intake = Databases.dataSource(settings.intake(IntakeRole.ERASER));
+            JdbcClient client = JdbcClient.create(intake);
+            return new ReceiveRequests(
+                    new JdbcIntake(client, client),
+                    jobs,
+                    audit,
+                    settings.referenceKeys(),
+                    new TransactionTemplate(transactions),
+                    clock);
+        }
+    }
+
+    /** The verifier's. */
+    @Configuration(proxyBeanMethods = false)
+    @Import({ControlConfiguration.class, VerificationJobConfiguration.class})
+    static class VerifyingConfiguration {
+
+        @Bean
+        EvidenceLedger evidenceLedger(JdbcClient control, PlatformTransactionManager transactions, Clock clock) {
+            TransactionTemplate newTransaction = new TransactionTemplate(transactions);
+            newTransaction.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+            return new JdbcEvidenceLedger(control, newTransaction, clock);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.expunge.cli;
+
+import io.expunge.deletion.DeletionJob;
+import io.expunge.deletion.JobState;
+import io.expunge.erasure.RunSummary;
+import io.expunge.execution.ExecutionOutcome;
+import io.expunge.verification.LookSummary;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The last line of a run or a look, which names instances, counts and exit, and the exit code. */
+final class Endings {
+
+    private Endings() {}
+
+    static int ofRun(String what, RunSummary summary, boolean scheduled, PrintWriter out) {
+        Exit exit;
+        if (summary.runningElsewhere()) {
+            exit = scheduled ? Exit.DONE : Exit.REFUSED;
+        } else if (summary.brokeOff()) {
+            exit = Exit.FAILED;
+        } else if (summary.workLeft()) {
+            exit = scheduled ? Exit.DONE : Exit.WORK_LEFT;
+        } else {
+            exit = Exit.DONE;
+        }
+        String counts = "%d erased and awaiting verification, %d waiting for retry, %d blocked"
+                .formatted(
+                        summary.count(JobState.AWAITING_VERIFICATION) + summary.count(JobState.VERIFIED),
+                        summary.count(JobState.WAITING_RETRY) + summary.count(JobState.RUNNING),
+                        summary.count(JobState.BLOCKED));
+        for (DeletionJob job : summary.handedOver()) {
+            out.println(
+                    "handed over: " + job.id() + " is with run " + job.runId().orElse("none") + ", " + job.state());
+        }
+        return say(what, summary.outcomes(), summary.jobs().size(), counts, exit, out);
+    }
+
+    static int ofLook(String what, LookSummary summary, boolean scheduled, PrintWriter out) {
+        boolean gap = summary.jobs().stream().anyMatch(job -> job.state() == JobState.BLOCKED);
+        Exit exit;
+        if (summary.runningElsewhere()) {
+            exit = scheduled ? Exit.DONE : Exit.REFUSED;
+        } else if (summary.brokeOff()) {
+            exit = Exit.FAILED;
+        } else if (summary.residueFound()) {
+            exit = Exit.FINDING;
+        } else if (gap || summary.count(JobState.AWAITING_VERIFICATION) > 0) {
+            exit = scheduled ? Exit.DONE : Exit.WORK_LEFT;
+        } else {
+            exit = Exit.DONE;
+        }
+        String counts = "%d verified, %d to be looked at again, %d with residue, %d blocked"
+                .formatted(
+                        summary.count(JobState.VERIFIED),
+                        summary.count(JobState.AWAITING_VERIFICATION),
+                        summary.count(JobState.WAITING_RETRY),
+                        summary.count(JobState.BLOCKED));
+        return say(what, summary.outcomes(), summary.jobs().size(), counts, exit, out);
+    }
+
+    private static int say(
+            String what, List<ExecutionOutcome> outcomes, int jobs, String counts, Exit exit, PrintWriter out) {
+        String instances = outcomes.isEmpty()
+                ? "nothing due"
+                : outcomes.stream().map(Endings::describe).collect(Collectors.joining(", "));
+        out.println(what + ": " + instances + "; " + jobs + (jobs == 1 ? " job: " : " jobs: ") + counts + "; exit "
+                + exit.code());
+        return exit.code();
+    }
+
+    private static String describe(ExecutionOutcome outcome) {
+        if (outcome instanceof ExecutionOutcome.Ran ran) {
+            return "instance " + ran.instanceId() + " " + ran.status();
+        }
+        if (outcome instanceof ExecutionOutcome.AlreadyComplete complete) {
+            return "instance " + complete.instanceId() + " was complete, nothing to do";
+        }
+        return "already running elsewhere";
+    }
+}

@@ -1,0 +1,49 @@
+package io.expunge.cli;
+
+import io.expunge.erasure.RunSummary;
+import io.expunge.verification.LookSummary;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Restarts a batch job instance. */
+@Command(
+        name = "restart",
+        sortOptions = false,
+        description = {
+            "Restarts a batch job instance: partitions that finished stay finished, those that failed go on. Retry times don't",
+            "count: a person asked. A crashed instance is recovered first; one that is running elsewhere is refused.",
+            ""
+        },
+        footer = {"", "Example:", "  expunge execution restart 12"})
+final class ExecutionRestartCommand implements Callable<Integer> {
+
+    private final Invocation invocation;
+
+    @Parameters(paramLabel = "INSTANCE", description = "Number of the instance, as execution list shows it.")
+    private String instance = "";
+
+    ExecutionRestartCommand(Invocation invocation) {
+        this.invocation = invocation;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        long id = Ids.instance(instance);
+        String what = "restart of instance " + id;
+        try (BatchContext context = BatchContext.forErasing(invocation.settings(), invocation.clock())) {
+            Optional<RunSummary> summary = context.runErasure().restart(id);
+            if (summary.isPresent()) {
+                return Endings.ofRun(what, summary.get(), false, invocation.out());
+            }
+        }
+        try (BatchContext context = BatchContext.forVerifying(invocation.settings(), invocation.clock())) {
+            Optional<LookSummary> summary = context.runVerification().restart(id);
+            if (summary.isPresent()) {
+                return Endings.ofLook(what, summary.get(), false, invocation.out());
+            }
+        }
+        throw new UsageException("there is no batch job instance " + id + "; execution list shows them");
+    }
+}
