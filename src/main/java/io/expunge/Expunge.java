@@ -8,12 +8,15 @@ import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.TimeZone;
 
 /** Entry point of the command line. */
 public final class Expunge {
     private Expunge() {}
 
     public static void main(String[] arguments) {
+        // Spring Batch writes times without a zone: they mean the same on every host only if all hosts agree.
+        TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
         Invocation invocation = new Invocation(
                 new Settings(System.getenv()),
                 System.in,

@@ -76,6 +76,9 @@ public final class PostgresServer implements AutoCloseable {
         Path passwordFile = directory.resolve("superuser.password");
         try {
             Folders.writeSecret(passwordFile, superuser.password() + "\n");
+            // The library makes this folder even where it is told of another; its own choice is among everybody's
+            // temporary files.
+            System.setProperty("ot.epg.working-dir", ServerBinaries.folder().toString());
             running = EmbeddedPostgres.builder()
                     .setOverrideWorkingDirectory(ServerBinaries.folder().toFile())
                     .setDataDirectory(data())

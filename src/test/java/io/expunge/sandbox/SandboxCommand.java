@@ -74,7 +74,8 @@ final class SandboxCommand {
         }
         status();
         out().println();
-        out().println("Settings:  set -a; . " + folder.settings() + "; set +a");
+        out().println("Settings:  set -a; . "
+                + SandboxSettings.quoted(folder.settings().toString()) + "; set +a");
         out().println("Next:      scripts/sandbox seed");
         return 0;
     }

@@ -41,6 +41,10 @@ record SandboxFolder(Path path) {
         return path.resolve("supervisor.log");
     }
 
+    Path temporary() {
+        return path.resolve("tmp");
+    }
+
     void delete() {
         Folders.delete(path);
     }

@@ -143,6 +143,8 @@ final class SandboxLifecycle {
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
                 "-Dlogback.configurationFile=sandbox/logback.xml",
+                // A killed supervisor leaves its temporary files where the next sweep finds them.
+                "-Djava.io.tmpdir=" + Files.createDirectories(folder.temporary()),
                 "-D" + ServerBinaries.PROPERTY + "=" + ServerBinaries.folder(),
                 Supervisor.class.getName(),
                 folder.path().toString(),

@@ -108,7 +108,7 @@ public final class SandboxSettings {
     }
 
     /** All values but a checkout's path are plain; a path with a space must survive the shell. */
-    private static String quoted(String value) {
+    static String quoted(String value) {
         return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
     }
 
