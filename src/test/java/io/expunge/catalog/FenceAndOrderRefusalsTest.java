@@ -29,23 +29,32 @@ class FenceAndOrderRefusalsTest {
                 refused(
                         "predicate without a generation column",
                         VALID.resources(USERS, WITHOUT_GENERATION + "\n    fence: predicate"),
-                        "res.yaml:7:12: main.users has the fence predicate, which needs a generation-column, expected registry-lock or lease"),
+                        "res.yaml:7:12: main.users has the fence predicate, which needs a generation-column, expected registry-lock"),
                 refused(
                         "name on rows",
                         VALID.resources(USERS, USERS + "\n    fence: name"),
-                        "res.yaml:7:12: main.users has the fence name, which needs {generation} in a key pattern, expected predicate or registry-lock or lease"),
+                        "res.yaml:7:12: main.users has the fence name, which needs {generation} in a key pattern, expected predicate or registry-lock"),
                 refused(
                         "predicate on keys",
                         VALID.resources(KEYS, KEYS + "\n    fence: predicate"),
                         "res.yaml:17:12: cache.keys has the fence predicate, which needs a generation-column, expected name or lease"),
                 refused(
+                        "a lease on rows",
+                        VALID.resources(USERS, USERS + "\n    fence: lease"),
+                        "res.yaml:7:12: main.users has the fence lease, which is for stores that know no transactions, expected predicate or registry-lock"),
+                refused(
+                        "going on after a re-opening with a lease",
+                        VALID.head("on-reopen: stop", "on-reopen: erase-older")
+                                .resources(KEYS, KEYS + "\n    fence: lease"),
+                        "res.yaml:17:12: cache.keys has the fence lease, which can't tell generations apart as on-reopen: erase-older needs, expected name or predicate, or on-reopen: stop"),
+                refused(
                         "listed versions of rows",
                         VALID.resources(USERS, USERS + "\n    fence: listed-version"),
-                        "res.yaml:7:12: main.users has the fence listed-version, which needs immutable version ids, expected predicate or registry-lock or lease"),
+                        "res.yaml:7:12: main.users has the fence listed-version, which needs immutable version ids, expected predicate or registry-lock"),
                 refused(
                         "keys without a generation, by default",
                         VALID.resources("g{generation}:*", "*"),
-                        "res.yaml:14:5: cache.keys names no fence, and its layout gives none, expected a generation in the layout, or fence: lease where re-opening is refused while a job is open"),
+                        "res.yaml:14:5: cache.keys names no fence, and its layout gives none, expected {generation} in the key pattern, or fence: lease if re-opening is refused while a job is open"),
                 refused(
                         "name on keys without a generation",
                         VALID.resources(KEYS, "owned-by: { key-pattern: \"t:{tenant}:*\" }\n    fence: name"),
@@ -60,12 +69,12 @@ class FenceAndOrderRefusalsTest {
                                   owned-by: { column: tenant_id }
                                   owner: team
                                 """),
-                        "res.yaml:20:5: archive.users names no fence, and its layout gives none, expected a generation in the layout, or fence: lease where re-opening is refused while a job is open"),
+                        "res.yaml:20:5: archive.users names no fence, and its layout gives none, expected a generation-column, which any database can compare"),
                 refused(
                         "predicate on rows whose parent has no generation",
                         VALID.resources(USERS, WITHOUT_GENERATION)
                                 .resources("parent: main.users }", "parent: main.users }\n    fence: predicate"),
-                        "res.yaml:13:12: main.notes has the fence predicate, which needs a generation-column, expected registry-lock or lease"),
+                        "res.yaml:13:12: main.notes has the fence predicate, which needs a generation-column, expected registry-lock"),
                 refused(
                         "going on after a re-opening where generations can't be told apart",
                         VALID.head("on-reopen: stop", "on-reopen: erase-older").resources(USERS, WITHOUT_GENERATION),

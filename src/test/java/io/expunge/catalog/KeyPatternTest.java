@@ -44,6 +44,7 @@ class KeyPatternTest {
         "t:{tenant}{generation}:*, has no delimiter behind {tenant}",
         "t:{tenant}g{generation}:*, has no delimiter behind {tenant}",
         "t:{tenant}%3A*, has no delimiter behind {tenant}",
+        "t:{tenant}\u00b7*, has no delimiter behind {tenant}",
         "t:{tenant}:g{generation}*, has no delimiter behind {generation}",
         "t:{tenant}:g{generation}0:*, has no delimiter behind {generation}",
         "t:{tenant}:cache*, has no delimiter before its closing *"
