@@ -19,11 +19,6 @@ final class PostgresSurveyor implements Surveyor {
     private static final Duration LONGEST_QUESTION = Duration.ofSeconds(30);
     private static final Duration LONGEST_COUNT = Duration.ofMinutes(5);
 
-    private static final Sql WHO_ARE_YOU = Sql.of("""
-            SELECT CAST(system_identifier AS text) || '/' || current_database()
-              FROM pg_control_system()
-            """);
-
     private final String store;
     private final Database database;
     private final Clock clock;
@@ -38,7 +33,7 @@ final class PostgresSurveyor implements Surveyor {
     /** The cluster's system identifier and the database's name: {@code 7467894561234567890/saas}. */
     @Override
     public String identity() {
-        return ask(session -> session.row(WHO_ARE_YOU, row -> row.getString(1)));
+        return ask(session -> session.row(PinnedIdentity.WHO_ARE_YOU, row -> row.getString(1)));
     }
 
     /** A target whose count is refused is left out: the eraser, asked next, can say why. */

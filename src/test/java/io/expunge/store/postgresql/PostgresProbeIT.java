@@ -217,7 +217,8 @@ class PostgresProbeIT extends WithSaas {
         StoreAccess verifier = saas.access("verifier");
         Database database = Database.forReading(verifier, "expunge-verifier", Duration.ofSeconds(5));
 
-        try (Probe hurried = new PostgresProbe(Saas.STORE, database, Duration.ofMillis(300));
+        try (Probe hurried = new PostgresProbe(
+                        Saas.STORE, new PinnedIdentity(Optional.empty()), database, Duration.ofMillis(300));
                 Connection migration = begin("LOCK TABLE tickets IN ACCESS EXCLUSIVE MODE")) {
             assertThat(look(hurried, SCOPE, Question.about(ACME_1)))
                     .isEqualTo(new Unknown(Blindness.INCOMPLETE, "57014"));
