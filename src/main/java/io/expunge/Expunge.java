@@ -15,6 +15,8 @@ public final class Expunge {
     private Expunge() {}
 
     public static void main(String[] arguments) {
+        // Logging is set up before Spring Boot comes, where it comes at all; it would do it again, in its own way.
+        System.setProperty("org.springframework.boot.logging.LoggingSystem", "none");
         // Spring Batch writes times without a zone: they mean the same on every host only if all hosts agree.
         TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
         Invocation invocation = new Invocation(

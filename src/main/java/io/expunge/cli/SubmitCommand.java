@@ -30,13 +30,13 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "An id is taken byte for byte: * and % are no wildcards. One that begins with - is written --tenant=-x;",
+            "An id is taken byte for byte: * and %% are no wildcards. One that begins with - is written --tenant=-x;",
             "one that a shell would change goes through --tenant-file -.",
             "Exit 4 if the catalog protects the tenant.",
             "",
             "Examples:",
             "  expunge submit --tenant acme --generation 1 --reason-code CONTRACT_ENDED --ticket OPS-123",
-            "  printf %s 'odd id' | expunge submit --tenant-file - --generation 1 --reason-code CONTRACT_ENDED"
+            "  printf %%s 'odd id' | expunge submit --tenant-file - --generation 1 --reason-code CONTRACT_ENDED"
         })
 final class SubmitCommand implements Callable<Integer> {
 
