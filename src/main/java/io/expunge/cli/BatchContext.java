@@ -1,6 +1,8 @@
 package io.expunge.cli;
 
 import io.expunge.audit.AuditTrail;
+import io.expunge.catalog.AdoptCatalog;
+import io.expunge.catalog.CatalogSnapshots;
 import io.expunge.cli.Settings.ControlRole;
 import io.expunge.cli.Settings.IntakeRole;
 import io.expunge.deletion.DeletionJobs;
@@ -142,6 +144,11 @@ final class BatchContext implements AutoCloseable {
     @Configuration(proxyBeanMethods = false)
     @Import({ControlConfiguration.class, ErasureJobConfiguration.class})
     static class ErasingConfiguration {
+
+        @Bean
+        AdoptCatalog adoptCatalog(CatalogSnapshots snapshots, PlatformTransactionManager transactions) {
+            return new AdoptCatalog(snapshots, new TransactionTemplate(transactions));
+        }
 
         @Bean
         ReceiveRequests receiveRequests(

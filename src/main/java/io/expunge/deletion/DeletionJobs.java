@@ -92,7 +92,7 @@ public interface DeletionJobs {
     /**
      * What to claim.
      *
-     * @param onlyJob one job, whatever its retry time: a person asked
+     * @param onlyJob one job, whatever its retry time: a person asked; the earliest start that was asked for counts all the same
      * @param excludedRuns jobs last worked on by these runs are left alone: each job once per command
      * @param answeringStores stores that were out and answer again
      */

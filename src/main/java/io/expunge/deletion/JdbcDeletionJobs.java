@@ -58,7 +58,9 @@ public final class JdbcDeletionJobs implements DeletionJobs {
 
     private static final String NAMED_FOR_ERASURE = """
             id = :only
-            AND (state IN ('ACCEPTED', 'WAITING_RETRY') OR (state = 'RUNNING' AND lease_until < CURRENT_TIMESTAMP))
+            AND ((state = 'ACCEPTED' AND not_before <= :now)
+              OR state = 'WAITING_RETRY'
+              OR (state = 'RUNNING' AND lease_until < CURRENT_TIMESTAMP))
             AND (run_id IS NULL OR run_id NOT IN (:excluded))
             """;
 
@@ -141,9 +143,11 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND lease_until > CURRENT_TIMESTAMP
             """;
 
+    /** What was blocked because of what was found, or because the store is another now, is erased and proved anew. */
     private static final String RESUME = """
             UPDATE expunge.deletion_job
             SET state = 'WAITING_RETRY',
+                round = CASE WHEN block_reason IN ('GAP', 'ROUNDS', 'OTHER_STORE') THEN round + 1 ELSE round END,
                 block_reason = NULL,
                 state_version = state_version + 1,
                 state_since = :now,

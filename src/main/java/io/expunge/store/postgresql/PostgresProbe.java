@@ -35,11 +35,13 @@ final class PostgresProbe implements Probe {
     private static final String CUT_OFF = "57014";
 
     private final String store;
+    private final PinnedIdentity identity;
     private final Database database;
     private final Duration longestLook;
 
-    PostgresProbe(String store, Database database, Duration longestLook) {
+    PostgresProbe(String store, PinnedIdentity identity, Database database, Duration longestLook) {
         this.store = store;
+        this.identity = identity;
         this.database = database;
         this.longestLook = longestLook;
     }
@@ -72,6 +74,9 @@ final class PostgresProbe implements Probe {
     private Sighting look(Scope scope, ProbeStatement statement, Question question) throws Failed {
         Deadline within = Deadline.in(longestLook);
         return database.transaction(within, session -> {
+            if (!identity.isOf(session)) {
+                return new Unknown(Blindness.OTHER_STORE, PinnedIdentity.CODE);
+            }
             Server server = Server.of(session);
             Optional<Unknown> blind = elsewhere(scope.location(), server)
                     .or(() -> anotherHistory(question, server))
