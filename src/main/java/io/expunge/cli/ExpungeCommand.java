@@ -84,6 +84,8 @@ public final class ExpungeCommand {
         return root
                 // A tenant's id may begin with @.
                 .setExpandAtFiles(false)
+                // Or be spelt like an option: what follows --tenant is its value, and what then is missing is told.
+                .setAllowOptionsAsOptionParameters(true)
                 .setOut(invocation.out())
                 .setErr(invocation.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))

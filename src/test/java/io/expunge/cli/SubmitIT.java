@@ -99,7 +99,8 @@ class SubmitIT {
                 Stream.of(
                         "-x",
                         "--generation",
-                        "@file",
+                        "@pom.xml",
+                        "--help",
                         "${sys:user.home}",
                         "'; DROP TABLE users; --",
                         "\"quoted\"",
@@ -111,6 +112,8 @@ class SubmitIT {
     @MethodSource("hostileIds")
     void an_id_arrives_byte_for_byte_and_is_shown_nowhere_I7(String id) {
         Answer answer =
+                cli.run("submit", "--tenant", id, "--generation", "1", "--reason-code", "X", "--output", "json");
+        Answer attached =
                 cli.run("submit", "--tenant=" + id, "--generation", "1", "--reason-code", "X", "--output", "json");
         Answer fromFile = cli.reading(id + "\n")
                 .run("submit", "--tenant-file", "-", "--generation", "1", "--reason-code", "X", "--output", "json");
@@ -124,6 +127,7 @@ class SubmitIT {
                         .query(String.class)
                         .single())
                 .isEqualTo(HexFormat.of().formatHex(id.getBytes(StandardCharsets.UTF_8)));
+        assertThat(attached.json().get("jobId")).isEqualTo(answer.json().get("jobId"));
         assertThat(fromFile.json().get("jobId")).isEqualTo(answer.json().get("jobId"));
         assertThat(answer.err()).isEmpty();
     }
