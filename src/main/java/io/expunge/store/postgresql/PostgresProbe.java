@@ -93,7 +93,9 @@ final class PostgresProbe implements Probe {
             }
             Counts counts = statement.ask(session, question.subject());
             if (horizon.isPresent() && counts.oldestRunning() <= horizon.get().transaction()) {
-                return new Unknown(Blindness.IN_FLIGHT, "open-transaction");
+                // Ids are the whole server's: it may be another database's transaction. Known from the log, it is also
+                // all that a standby can tell.
+                return new Unknown(Blindness.IN_FLIGHT, "older-transaction-on-server");
             }
             if (!statement.tellsGenerations() && counts.residue() > 0 && reopened(session, scope, question.subject())) {
                 // What there is may be the living generation's, and can't be told from what was to go.

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -90,6 +91,20 @@ class PostgresProbeIT extends WithSaas {
     }
 
     @Test
+    void a_writer_that_is_known_by_its_id_only_as_on_a_standby_is_waited_for() throws SQLException {
+        try (Connection writer = begin(INSERT)) {
+            Horizon horizon = Horizon.decoded(eraser.horizon()).orElseThrow();
+            Position idOnly = new Horizon(horizon.identity(), horizon.transaction(), Set.of()).encoded();
+            Question question = new Question(ACME_1, idOnly, Position.NONE);
+            assertThat(look(question)).isEqualTo(new Unknown(Blindness.IN_FLIGHT, "older-transaction-on-server"));
+
+            writer.commit();
+
+            assertThat(look(question)).isInstanceOf(Seen.class);
+        }
+    }
+
+    @Test
     void a_prepared_transaction_is_waited_for() throws SQLException {
         try (Connection writer = begin(INSERT)) {
             writer.createStatement().execute("PREPARE TRANSACTION '" + saas.database + "'");
@@ -133,7 +148,7 @@ class PostgresProbeIT extends WithSaas {
                 .hasMessageContaining("open-transactions");
 
         for (Connection reader : readers.subList(0, 10)) {
-            reader.close();
+            reader.rollback();
         }
         Position horizon = eraser.horizon();
         assertThat(horizon.value()).hasSizeLessThanOrEqualTo(400);
@@ -141,9 +156,12 @@ class PostgresProbeIT extends WithSaas {
                 .isEqualTo(new Unknown(Blindness.IN_FLIGHT, "open-transaction"));
 
         for (Connection reader : readers) {
-            reader.close();
+            reader.rollback();
         }
         assertThat(look(new Question(ACME_1, horizon, Position.NONE))).isInstanceOf(Seen.class);
+        for (Connection reader : readers) {
+            reader.close();
+        }
     }
 
     @Test
