@@ -58,7 +58,9 @@ public final class JdbcDeletionJobs implements DeletionJobs {
 
     private static final String NAMED_FOR_ERASURE = """
             id = :only
-            AND (state IN ('ACCEPTED', 'WAITING_RETRY') OR (state = 'RUNNING' AND lease_until < CURRENT_TIMESTAMP))
+            AND ((state = 'ACCEPTED' AND not_before <= :now)
+              OR state = 'WAITING_RETRY'
+              OR (state = 'RUNNING' AND lease_until < CURRENT_TIMESTAMP))
             AND (run_id IS NULL OR run_id NOT IN (:excluded))
             """;
 
@@ -188,13 +190,19 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             known = knownJob(job);
         }
         String id = known.orElseThrow(() -> new IllegalStateException("neither inserted nor found: " + request.id()));
+        if (job.blockedFromTheStart().isEmpty()) {
+            acceptAgain(id, job);
+        }
+        return id;
+    }
+
+    private void acceptAgain(String id, NewDeletionJob job) {
         control.sql(ACCEPT_AGAIN)
                 .param("id", id)
                 .param("now", at(job.now()))
                 .param("notBefore", at(job.notBefore()))
-                .param("askedAt", at(request.lastRequestedAt()))
+                .param("askedAt", at(job.request().lastRequestedAt()))
                 .update();
-        return id;
     }
 
     private Optional<String> knownJob(NewDeletionJob job) {
