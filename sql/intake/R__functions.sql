@@ -24,6 +24,15 @@ BEGIN
         RAISE EXCEPTION 'not a tenant id: blank, wildcards only, control characters, U+FFFD or more than 256 characters'
             USING ERRCODE = 'invalid_parameter_value';
     END IF;
+    -- Refused here, because what a constraint refuses is logged with the whole row, tenant id included.
+    IF p_generation < 0
+       OR p_reason_code IS NULL OR p_reason_code !~ '^[A-Z][A-Z0-9_]{0,59}$'
+       OR p_ticket !~ '^[A-Za-z0-9#._-]{1,60}$'
+       OR NOT isfinite(p_not_before) THEN
+        RAISE EXCEPTION 'not a request: a generation from 0, a reason code such as CONTRACT_ENDED, a ticket of letters, '
+                        'digits and # . _ -, and a moment before which nothing is to begin, were expected'
+            USING ERRCODE = 'invalid_parameter_value';
+    END IF;
     INSERT INTO expunge_intake.deletion_request AS request
         (id, tenant_id, generation, reason_code, ticket, requested_by, requested_at, last_requested_at, not_before)
     VALUES ('dj_' || replace(gen_random_uuid()::text, '-', ''), p_tenant, p_generation, p_reason_code, p_ticket,

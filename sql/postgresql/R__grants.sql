@@ -35,4 +35,4 @@ BEGIN
 END
 $$;
 
-REVOKE ALL ON FUNCTION expunge.missing_for_verified(varchar, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION expunge.missing_for_verified(varchar, integer, varchar) FROM PUBLIC;

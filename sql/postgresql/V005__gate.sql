@@ -1,7 +1,7 @@
 -- The gate of invariant I3: no role, the owner included, sets a job to VERIFIED without the evidence being here.
 -- SECURITY DEFINER, so that what it reads doesn't depend on the caller's rights.
 
-CREATE FUNCTION expunge.missing_for_verified(p_job varchar, p_round integer) RETURNS text
+CREATE FUNCTION expunge.missing_for_verified(p_job varchar, p_round integer, p_catalog varchar) RETURNS text
     LANGUAGE sql
     STABLE
     SECURITY DEFINER
@@ -58,9 +58,8 @@ AS $$
                             FROM verdicts
                             WHERE NOT EXISTS (SELECT 1
                                               FROM expunge.drift_check drift
-                                              JOIN expunge.deletion_job job ON job.id = p_job
-                                                                           AND job.catalog_hash = drift.catalog_hash
-                                              WHERE drift.run_id = verdicts.run_id
+                                              WHERE drift.catalog_hash = p_catalog
+                                                AND drift.run_id = verdicts.run_id
                                                 AND drift.store = verdicts.store
                                                 AND drift.outcome = 'CLEAN')) THEN
                    'a store of the plan was not found free of drift'
@@ -76,8 +75,10 @@ DECLARE
     missing text;
 BEGIN
     IF TG_OP = 'UPDATE' THEN
-        IF (NEW.id, NEW.generation) IS DISTINCT FROM (OLD.id, OLD.generation) THEN
-            RAISE EXCEPTION 'deletion job %: id and generation never change', OLD.id USING ERRCODE = 'check_violation';
+        IF (NEW.id, NEW.reference_key, NEW.tenant_ref, NEW.generation)
+           IS DISTINCT FROM (OLD.id, OLD.reference_key, OLD.tenant_ref, OLD.generation) THEN
+            RAISE EXCEPTION 'deletion job %: id, tenant reference and generation never change', OLD.id
+                USING ERRCODE = 'check_violation';
         END IF;
         IF NEW.state IS DISTINCT FROM OLD.state
            AND NOT EXISTS (SELECT 1
@@ -95,7 +96,7 @@ BEGIN
        AND (TG_OP = 'INSERT'
             OR (OLD.state, OLD.round, OLD.plan_hash, OLD.catalog_hash)
                IS DISTINCT FROM (NEW.state, NEW.round, NEW.plan_hash, NEW.catalog_hash)) THEN
-        missing := expunge.missing_for_verified(NEW.id, NEW.round);
+        missing := expunge.missing_for_verified(NEW.id, NEW.round, NEW.catalog_hash);
         IF missing IS NOT NULL THEN
             RAISE EXCEPTION 'deletion job % can''t be VERIFIED: %', NEW.id, missing
                 USING ERRCODE = 'check_violation', HINT = 'run verify; evidence_gap names what is missing';
@@ -108,6 +109,28 @@ $$;
 CREATE TRIGGER deletion_job_guard
     BEFORE INSERT OR UPDATE ON expunge.deletion_job
     FOR EACH ROW EXECUTE FUNCTION expunge.guard_deletion_job();
+
+-- What the gate reads of a task changes only with its round, and then everything is proved anew.
+CREATE FUNCTION expunge.guard_deletion_task() RETURNS trigger
+    LANGUAGE plpgsql
+    SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+    IF (NEW.id, NEW.job_id, NEW.resource_id, NEW.location)
+       IS DISTINCT FROM (OLD.id, OLD.job_id, OLD.resource_id, OLD.location)
+       OR ((NEW.store, NEW.required, NEW.second_look_millis)
+           IS DISTINCT FROM (OLD.store, OLD.required, OLD.second_look_millis)
+           AND NEW.round = OLD.round) THEN
+        RAISE EXCEPTION 'deletion task %: what was planned never changes within a round', OLD.id
+            USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+END
+$$;
+
+CREATE TRIGGER deletion_task_guard
+    BEFORE UPDATE ON expunge.deletion_task
+    FOR EACH ROW EXECUTE FUNCTION expunge.guard_deletion_task();
 
 CREATE FUNCTION expunge.refuse_deletion() RETURNS trigger
     LANGUAGE plpgsql
@@ -135,3 +158,5 @@ CREATE TRIGGER run_partition_written_once
     BEFORE UPDATE OR DELETE OR TRUNCATE ON expunge.run_partition EXECUTE FUNCTION expunge.refuse_deletion();
 CREATE TRIGGER deletion_job_kept
     BEFORE DELETE OR TRUNCATE ON expunge.deletion_job EXECUTE FUNCTION expunge.refuse_deletion();
+CREATE TRIGGER deletion_task_kept
+    BEFORE DELETE OR TRUNCATE ON expunge.deletion_task EXECUTE FUNCTION expunge.refuse_deletion();

@@ -13,7 +13,7 @@ public interface DeletionJobs {
 
     /**
      * Makes a job of a request, unless there is one for that tenant generation under any key still held (I1); a cancelled
-     * one that was asked for again since is accepted again.
+     * one that was asked for again since is accepted again, unless its tenant is protected by now.
      *
      * @return the job's id
      */
@@ -92,7 +92,7 @@ public interface DeletionJobs {
     /**
      * What to claim.
      *
-     * @param onlyJob one job, whatever its retry time: a person asked; the earliest start that was asked for counts all the same
+     * @param onlyJob one job, whatever its retry time: a person asked; its earliest start and a living lease still count
      * @param excludedRuns jobs last worked on by these runs are left alone: each job once per command
      * @param answeringStores stores that were out and answer again
      */

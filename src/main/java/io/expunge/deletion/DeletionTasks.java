@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * The tasks of deletion jobs. Every method assumes a transaction of the caller's; every write first locks the job's row
- * under the lease, so that a runner that was taken over changes nothing (I5).
+ * under the lease, so that a runner that was taken over changes nothing, and changes tasks of that job only (I5).
  */
 public interface DeletionTasks {
 

@@ -192,13 +192,19 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             known = knownJob(job);
         }
         String id = known.orElseThrow(() -> new IllegalStateException("neither inserted nor found: " + request.id()));
+        if (job.blockedFromTheStart().isEmpty()) {
+            acceptAgain(id, job);
+        }
+        return id;
+    }
+
+    private void acceptAgain(String id, NewDeletionJob job) {
         control.sql(ACCEPT_AGAIN)
                 .param("id", id)
                 .param("now", at(job.now()))
                 .param("notBefore", at(job.notBefore()))
-                .param("askedAt", at(request.lastRequestedAt()))
+                .param("askedAt", at(job.request().lastRequestedAt()))
                 .update();
-        return id;
     }
 
     private Optional<String> knownJob(NewDeletionJob job) {

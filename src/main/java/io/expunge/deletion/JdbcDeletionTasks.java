@@ -47,6 +47,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                 baseline = COALESCE(baseline, :baseline),
                 started_at = COALESCE(started_at, :now)
             WHERE id = :task
+              AND job_id = :job
             """;
 
     private static final String PROGRESS = """
@@ -60,6 +61,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                 last_error_class = NULL,
                 last_error_code = NULL
             WHERE id = :task
+              AND job_id = :job
             """;
 
     private static final String END = """
@@ -69,6 +71,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                 sweep_again = FALSE,
                 finished_at = :now
             WHERE id = :task
+              AND job_id = :job
             """;
 
     private static final String RECEIPT = """
@@ -79,6 +82,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                    COALESCE(task.horizon, ''), :position, :run, :token, :now
             FROM expunge.deletion_task task
             WHERE task.id = :task
+              AND task.job_id = :job
             """;
 
     private static final String RECEIPTS = """
@@ -96,6 +100,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                 last_error_class = :errorClass,
                 last_error_code = :errorCode
             WHERE id = :task
+              AND job_id = :job
               AND state IN ('PENDING', 'RUNNING', 'WAITING_RETRY')
             """;
 
@@ -107,6 +112,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                 last_error_class = :errorClass,
                 last_error_code = :errorCode
             WHERE id = :task
+              AND job_id = :job
             """;
 
     private static final String COUNT_RETRY = """
@@ -114,6 +120,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             SET retries = retries + 1,
                 throttled = throttled + :throttled
             WHERE id = :task
+              AND job_id = :job
             """;
 
     private final JdbcClient control;
@@ -201,6 +208,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
         jobs.hold(lease, JobState.RUNNING);
         changed(control.sql(BEGIN)
                 .param("task", task.id())
+                .param("job", lease.jobId())
                 .param("horizon", horizon.value())
                 .param("baseline", baseline.orElse(null), Types.BIGINT)
                 .param("now", JdbcDeletionJobs.at(now))
@@ -212,6 +220,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
         jobs.hold(lease, JobState.RUNNING);
         changed(control.sql(PROGRESS)
                 .param("task", taskId)
+                .param("job", lease.jobId())
                 .param("deleted", deleted)
                 .param("next", next.isStart() ? null : next.value(), Types.VARCHAR)
                 .param("sweepAgain", sweepAgain)
@@ -224,10 +233,12 @@ public final class JdbcDeletionTasks implements DeletionTasks {
         jobs.hold(lease, JobState.RUNNING);
         changed(control.sql(END)
                 .param("task", taskId)
+                .param("job", lease.jobId())
                 .param("now", JdbcDeletionJobs.at(now))
                 .update());
         changed(control.sql(RECEIPT)
                 .param("task", taskId)
+                .param("job", lease.jobId())
                 .param("position", position.value())
                 .param("run", lease.runId())
                 .param("token", lease.token())
@@ -240,6 +251,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
         jobs.hold(lease, JobState.RUNNING);
         control.sql(PARK)
                 .param("task", taskId)
+                .param("job", lease.jobId())
                 .param("errorClass", note.errorClass())
                 .param("errorCode", note.code())
                 .update();
@@ -256,6 +268,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
         jobs.hold(lease, JobState.RUNNING);
         changed(control.sql(BLOCK)
                 .param("task", taskId)
+                .param("job", lease.jobId())
                 .param("reason", reason.name())
                 .param("generationMet", generationMet.orElse(null), Types.INTEGER)
                 .param("errorClass", note.errorClass())
@@ -268,6 +281,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
         jobs.hold(lease, JobState.RUNNING);
         changed(control.sql(COUNT_RETRY)
                 .param("task", taskId)
+                .param("job", lease.jobId())
                 .param("throttled", throttled ? 1 : 0)
                 .update());
     }

@@ -46,6 +46,11 @@ final class FreezeTenants implements Tasklet {
     private void freeze(HeldJob held) {
         Catalog catalog = held.catalog();
         String store = catalog.registry().store();
+        if (catalog.isProtected(held.job().tenantId())) {
+            // Whatever brought it here: a person may have resumed it.
+            held.block(BlockReason.PROTECTED, Optional.empty(), Optional.empty());
+            return;
+        }
         if (!orders.held(List.of(held.job().reference())).isEmpty()) {
             held.block(BlockReason.HELD, Optional.empty(), Optional.empty());
             return;

@@ -38,7 +38,7 @@ public interface EvidenceLedger {
      * that the gate reads of it, chained to the seal before. Sealing again answers the seal that is there. Takes a
      * transaction of its own.
      *
-     * @throws EvidenceTampered if a row isn't what was written
+     * @throws EvidenceTampered if a row, or the seal before, isn't what was written
      */
     Seal seal(String runId);
 

@@ -74,9 +74,11 @@ public final class JdbcEvidenceLedger implements EvidenceLedger {
             """;
 
     private static final String SEALS = """
-            SELECT chain_position, run_id, leaf_count, merkle_root, previous_seal_hash, sealed_at
+            SELECT chain_position, run_id, leaf_count, merkle_root, previous_seal_hash, seal_hash, sealed_at
             FROM expunge.evidence_seal
             """;
+
+    private static final String LAST_SEAL = SEALS + "ORDER BY chain_position DESC FETCH FIRST 1 ROW ONLY";
 
     private static final String SEAL = """
             INSERT INTO expunge.evidence_seal
@@ -181,9 +183,7 @@ public final class JdbcEvidenceLedger implements EvidenceLedger {
 
     @Override
     public Optional<Seal> lastSeal() {
-        return control.sql(SEALS + "ORDER BY chain_position DESC FETCH FIRST 1 ROW ONLY")
-                .query(JdbcEvidenceLedger::seal)
-                .optional();
+        return control.sql(LAST_SEAL).query(JdbcEvidenceLedger::seal).optional();
     }
 
     private Optional<Seal> sealOf(String runId) {
@@ -216,7 +216,8 @@ public final class JdbcEvidenceLedger implements EvidenceLedger {
         control.sql(RECEIPTS).param("run", runId).query(row -> {
             leaves.add(receiptHash(row));
         });
-        Optional<Seal> last = lastSeal();
+        Optional<Seal> last =
+                control.sql(LAST_SEAL).query(JdbcEvidenceLedger::untouchedSeal).optional();
         Seal seal = new Seal(
                 last.map(Seal::chainPosition).orElse(0L) + 1,
                 runId,
@@ -283,6 +284,15 @@ public final class JdbcEvidenceLedger implements EvidenceLedger {
                 row.getString("merkle_root"),
                 row.getString("previous_seal_hash"),
                 instant(row, "sealed_at"));
+    }
+
+    /** Chaining to a seal that was bent would hide it. */
+    private static Seal untouchedSeal(ResultSet row, int index) throws SQLException {
+        Seal seal = seal(row, index);
+        if (!seal.hash().equals(row.getString("seal_hash"))) {
+            throw new EvidenceTampered("evidence_seal", seal.chainPosition());
+        }
+        return seal;
     }
 
     static Instant instant(ResultSet row, String column) throws SQLException {

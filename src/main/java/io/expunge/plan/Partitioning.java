@@ -3,6 +3,7 @@ package io.expunge.plan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -71,7 +72,7 @@ public record Partitioning(int ownPartitionUpTo, int bucketSize) {
                     own.batchJob(),
                     own.runId(),
                     own.wave(),
-                    "bucket-%04d:%s".formatted(i / bucketSize, own.resourceType()),
+                    String.format(Locale.ROOT, "bucket-%04d:%s", i / bucketSize, own.resourceType()),
                     own.jobId(),
                     own.round(),
                     own.resourceType(),

@@ -13,6 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 
 /** Turns a catalog snapshot into a job's tasks, in the order in which they are done. The same job gives the same plan. */
 public final class SealPlan {
@@ -41,7 +42,7 @@ public final class SealPlan {
             for (Location location : resource.locations()) {
                 int position = tasks.size() + 1;
                 tasks.add(new NewTask(
-                        "%s-%03d".formatted(job.id(), position),
+                        String.format(Locale.ROOT, "%s-%03d", job.id(), position),
                         resource.id(),
                         location.name(),
                         location.store(),

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.architecture;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.architecture.wrong.billing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.architecture.wrong.cli;
+
+import org.jspecify.annotations.NullMarked;

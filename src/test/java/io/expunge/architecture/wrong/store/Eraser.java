@@ -1,0 +1,4 @@
+package io.expunge.architecture.wrong.store;
+
+/** Stands for the port. */
+public interface Eraser {}

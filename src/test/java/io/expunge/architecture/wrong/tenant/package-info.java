@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.architecture.wrong.tenant;
+
+import org.jspecify.annotations.NullMarked;

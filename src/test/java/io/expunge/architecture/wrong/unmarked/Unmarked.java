@@ -1,0 +1,4 @@
+package io.expunge.architecture.wrong.unmarked;
+
+/** In a package where null may hide. */
+public final class Unmarked {}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.architecture.wrong.util;
+
+import org.jspecify.annotations.NullMarked;

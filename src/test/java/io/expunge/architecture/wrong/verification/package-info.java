@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.architecture.wrong.verification;
+
+import org.jspecify.annotations.NullMarked;

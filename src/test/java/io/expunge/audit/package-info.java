@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.deletion;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.evidence;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.execution;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.plan;
+
+import org.jspecify.annotations.NullMarked;

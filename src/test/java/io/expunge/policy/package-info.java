@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.policy;
+
+import org.jspecify.annotations.NullMarked;
