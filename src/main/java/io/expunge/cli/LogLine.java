@@ -3,6 +3,7 @@ package io.expunge.cli;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.core.LayoutBase;
+import java.time.temporal.ChronoUnit;
 import java.util.StringJoiner;
 
 /**
@@ -15,7 +16,8 @@ final class LogLine extends LayoutBase<ILoggingEvent> {
 
     @Override
     public String doLayout(ILoggingEvent event) {
-        return event.getInstant() + " " + event.getLevel() + " " + simple(event.getLoggerName()) + ": "
+        return event.getInstant().truncatedTo(ChronoUnit.MILLIS) + " " + event.getLevel() + " "
+                + simple(event.getLoggerName()) + ": "
                 + event.getFormattedMessage().replaceAll("\\R", " ") + exception(event) + System.lineSeparator();
     }
 

@@ -63,6 +63,7 @@ final class Migrations {
     }
 
     private static String name(MigrateOutput migration) {
-        return (migration.version == null ? "" : migration.version + " ").strip() + " " + migration.description;
+        String version = migration.version == null ? "" : migration.version;
+        return (version + " " + migration.description).strip();
     }
 }

@@ -36,7 +36,7 @@ class LogLineTest {
 
     private String line(String text, @Nullable Exception failure, Object... arguments) {
         LoggingEvent event = new LoggingEvent("", logger, Level.WARN, text, failure, arguments);
-        event.setInstant(Instant.parse("2026-11-30T10:20:30.123Z"));
+        event.setInstant(Instant.parse("2026-11-30T10:20:30.123456Z"));
         return new LogLine().doLayout(event);
     }
 }
