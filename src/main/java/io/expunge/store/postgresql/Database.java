@@ -142,15 +142,15 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /** Gives the connection back, rolled back, or throws it away if it may be broken. */
+    /** Gives the connection back, rolled back by the pool, or throws it away if it may be broken. */
     private void release(Connection connection, @Nullable Failure failure) {
-        boolean broken = failure != null
-                && (failure.kind() == Failure.Kind.UNAVAILABLE || failure.kind() == Failure.Kind.AMBIGUOUS);
-        if (broken) {
+        if (failure != null
+                && (failure.kind() == Failure.Kind.UNAVAILABLE || failure.kind() == Failure.Kind.AMBIGUOUS)) {
+            // This closes it. Closing it again would make the pool reset what it is just taking apart.
             pool.evictConnection(connection);
+            return;
         }
         try {
-            // The pool rolls back what was not committed.
             connection.close();
         } catch (SQLException alreadyBroken) {
             pool.evictConnection(connection);
