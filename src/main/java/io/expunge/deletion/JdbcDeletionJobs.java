@@ -48,43 +48,6 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND state_since < :askedAt
             """;
 
-    private static final String DUE_FOR_ERASURE = """
-            ((state = 'ACCEPTED' AND not_before <= :now)
-              OR (state = 'WAITING_RETRY' AND next_retry_at <= :now)
-              OR (state = 'WAITING_RETRY' AND last_error_class = 'UNAVAILABLE' AND last_error_store IN (:answering))
-              OR (state = 'RUNNING' AND lease_until < CURRENT_TIMESTAMP))
-            AND (run_id IS NULL OR run_id NOT IN (:excluded))
-            """;
-
-    private static final String NAMED_FOR_ERASURE = """
-            id = :only
-            AND ((state = 'ACCEPTED' AND not_before <= :now)
-              OR state = 'WAITING_RETRY'
-              OR (state = 'RUNNING' AND lease_until < CURRENT_TIMESTAMP))
-            AND (run_id IS NULL OR run_id NOT IN (:excluded))
-            """;
-
-    private static final String DUE_FOR_LOOK = """
-            state = 'AWAITING_VERIFICATION'
-            AND next_look_at <= :now
-            AND (lease_until IS NULL OR lease_until < CURRENT_TIMESTAMP)
-            AND (run_id IS NULL OR run_id NOT IN (:excluded))
-            """;
-
-    private static final String TAKE = """
-            UPDATE expunge.deletion_job
-            SET state = :state,
-                stage = :stage,
-                state_version = state_version + 1,
-                state_since = CASE WHEN state = :state THEN state_since ELSE :now END,
-                lease_owner = :owner,
-                lease_token = lease_token + 1,
-                lease_until = CURRENT_TIMESTAMP + CAST(:leaseSeconds AS INTEGER) * INTERVAL '1' SECOND,
-                run_id = :run,
-                next_retry_at = NULL
-            WHERE id IN (:ids)
-            """;
-
     private static final String MOVE = """
             UPDATE expunge.deletion_job
             SET state = :state,
@@ -158,9 +121,11 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             """;
 
     private final JdbcClient control;
+    private final DueJobs due;
 
     public JdbcDeletionJobs(JdbcClient control) {
         this.control = control;
+        this.due = new DueJobs(control);
     }
 
     @Override
@@ -235,93 +200,27 @@ public final class JdbcDeletionJobs implements DeletionJobs {
 
     @Override
     public List<DeletionJob> claimForErasure(Claim claim) {
-        String due = claim.onlyJob().isPresent() ? NAMED_FOR_ERASURE : DUE_FOR_ERASURE;
-        return take(lockDue(due, claim), JobState.RUNNING, "CLAIMED", claim);
+        return find(due.takeForErasure(claim));
     }
 
     @Override
     public long countDueForErasure(Claim claim) {
-        return count(claim.onlyJob().isPresent() ? NAMED_FOR_ERASURE : DUE_FOR_ERASURE, claim);
+        return due.countForErasure(claim);
     }
 
     @Override
     public List<DeletionJob> claimForLook(Claim claim) {
-        return take(lockDue(dueForLook(claim), claim), JobState.AWAITING_VERIFICATION, "LOOKING", claim);
+        return find(due.takeForLook(claim));
     }
 
     @Override
     public long countDueForLook(Claim claim) {
-        return count(dueForLook(claim), claim);
-    }
-
-    private static String dueForLook(Claim claim) {
-        return claim.onlyJob().isPresent() ? DUE_FOR_LOOK + " AND id = :only" : DUE_FOR_LOOK;
-    }
-
-    private List<String> lockDue(String due, Claim claim) {
-        return bind(
-                        control.sql("SELECT id FROM expunge.deletion_job WHERE " + due
-                                + " ORDER BY requested_at, id FETCH FIRST :limit ROWS ONLY FOR UPDATE SKIP LOCKED"),
-                        claim)
-                .param("limit", claim.limit())
-                .query(String.class)
-                .list();
-    }
-
-    private long count(String due, Claim claim) {
-        return bind(control.sql("SELECT COUNT(*) FROM expunge.deletion_job WHERE " + due), claim)
-                .query(Long.class)
-                .single();
-    }
-
-    private static JdbcClient.StatementSpec bind(JdbcClient.StatementSpec statement, Claim claim) {
-        return statement
-                .param("now", at(claim.now()))
-                .param("only", claim.onlyJob().orElse(""))
-                .param("excluded", orNobody(claim.excludedRuns()))
-                .param("answering", orNobody(claim.answeringStores()));
-    }
-
-    /** An empty list can't be written in SQL; no run and no store has a blank name. */
-    private static Set<String> orNobody(Set<String> names) {
-        return names.isEmpty() ? Set.of("") : names;
-    }
-
-    private List<DeletionJob> take(List<String> ids, JobState state, String stage, Claim claim) {
-        if (ids.isEmpty()) {
-            return List.of();
-        }
-        control.sql(TAKE)
-                .param("state", state.name())
-                .param("stage", stage)
-                .param("now", at(claim.now()))
-                .param("owner", claim.owner())
-                .param("leaseSeconds", claim.lease().toSeconds())
-                .param("run", claim.runId())
-                .param("ids", ids)
-                .update();
-        return find(ids);
+        return due.countForLook(claim);
     }
 
     @Override
     public List<DeletionJob> takeBack(Collection<String> jobIds, JobState expected, Claim claim) {
-        List<String> ids = jobIds.isEmpty()
-                ? List.of()
-                : control.sql("""
-                                SELECT id
-                                FROM expunge.deletion_job
-                                WHERE id IN (:ids)
-                                  AND run_id = :run
-                                  AND (state = :expected OR (:expected = 'RUNNING' AND state = 'WAITING_RETRY'))
-                                ORDER BY id
-                                FOR UPDATE SKIP LOCKED
-                                """)
-                        .param("ids", jobIds)
-                        .param("run", claim.runId())
-                        .param("expected", expected.name())
-                        .query(String.class)
-                        .list();
-        return take(ids, expected, expected == JobState.RUNNING ? "CLAIMED" : "LOOKING", claim);
+        return find(due.takeBack(jobIds, expected, claim));
     }
 
     @Override
