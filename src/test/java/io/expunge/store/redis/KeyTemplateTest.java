@@ -2,6 +2,7 @@ package io.expunge.store.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -104,8 +105,8 @@ class KeyTemplateTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"t:{tenant}·g{generation}:*", "t:{tenant}:g{generation}·*"})
-    void a_delimiter_of_more_than_one_byte_is_not_read(String pattern) {
-        assertThat(KeyTemplate.of(Scopes.resource(pattern))).isEmpty();
+    void a_delimiter_of_more_than_one_byte_is_refused_before_it_is_read(String pattern) {
+        assertThatIllegalArgumentException().isThrownBy(() -> Scopes.resource(pattern));
     }
 
     private static KeyTemplate template(String pattern) {

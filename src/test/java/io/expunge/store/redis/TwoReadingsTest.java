@@ -51,13 +51,6 @@ class TwoReadingsTest {
         assertThat(ours).isGreaterThan(1_000);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"t:{tenant}·g{generation}:*", "t:{tenant}:g{generation}·*"})
-    void what_the_eraser_refuses_blinds_the_probe(String pattern) {
-        assertThat(KeyTemplate.of(Scopes.resource(pattern))).isEmpty();
-        assertThat(KeyWitness.of(Scopes.resource(pattern))).isEmpty();
-    }
-
     /** Half of them the pattern filled in, with a slip in some; half of them noise. */
     private static byte[] key(String pattern, Random random) {
         StringBuilder key = new StringBuilder();
