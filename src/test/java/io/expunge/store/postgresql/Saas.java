@@ -50,7 +50,7 @@ final class Saas implements AutoCloseable {
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-30T12:00:00Z"), ZoneOffset.UTC);
     static final StoreDeclaration DECLARATION = new StoreDeclaration(STORE, ResourceType.POSTGRESQL, Optional.empty());
 
-    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration SHORT = Duration.ofSeconds(3);
 
     final PostgresServer server = SharedServers.postgres();
     final String database = SharedServers.newDatabase();
