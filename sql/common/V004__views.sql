@@ -1,4 +1,4 @@
--- Views for people. Their columns are commented in ../postgresql/V007__comments.sql.
+-- Views for people. Their columns are commented in ../postgresql/R__comments.sql.
 
 CREATE VIEW expunge.job_status AS
 SELECT job.id                AS job_id,

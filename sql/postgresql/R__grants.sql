@@ -1,4 +1,4 @@
--- Who may do what (DESIGN: roles). Only the owner owns tables and triggers. A role that doesn't exist is left out, so that
+-- Who may do what. Only the owner owns tables and triggers. A role that doesn't exist is left out, so that
 -- people who use one login for everything need none of these; sql/roles.sql creates them.
 
 DO $$

@@ -10,7 +10,9 @@ import java.util.regex.Pattern;
 final class CatalogShapes {
 
     private static final Pattern RESOURCE_ID = Pattern.compile("[a-z0-9][a-z0-9._-]{0,79}");
-    private static final Pattern STORE_NAME = Pattern.compile("[a-z][a-z0-9-]*");
+    private static final Pattern STORE_NAME = Pattern.compile("[a-z][a-z0-9-]{0,59}");
+
+    private static final Pattern POLICY_VERSION = Pattern.compile("\\P{Cntrl}{1,60}");
 
     /** Case-sensitive and unquoted; 63 is PostgreSQL's longest (bytes, and here characters). */
     private static final String IDENTIFIER = "[\\p{L}_][\\p{L}\\p{N}_$-]{0,62}";
@@ -19,6 +21,11 @@ final class CatalogShapes {
     private static final Pattern TABLE = Pattern.compile(IDENTIFIER + "\\." + IDENTIFIER);
 
     private CatalogShapes() {}
+
+    static Shape<String> policyVersion() {
+        return Shape.text(
+                "text of at most 60 characters (quoted, if it looks like a number or a date)", POLICY_VERSION);
+    }
 
     static Shape<String> resourceId() {
         return Shape.text("a resource id such as main.tickets (a-z, 0-9, . _ -, at most 80)", RESOURCE_ID);
@@ -40,17 +47,15 @@ final class CatalogShapes {
         return Shape.text("a column's name, without quotes", COLUMN);
     }
 
-    /** The value is not repeated in the problem. */
     static Shape<TenantId> tenantId() {
-        String expected = "a tenant's id (quoted, if it looks like a number)";
-        return Shape.of(expected, node -> {
-            Optional<String> written = Shape.text().read(node);
-            try {
-                return written.map(TenantId::new);
-            } catch (InvalidTenantId e) {
-                node.problem(node.name() + " holds what no tenant id may be", expected);
-                return Optional.empty();
-            }
-        });
+        return Shape.privateText(
+                "a tenant's id: text (quoted, if it looks like a number), neither blank nor wildcards only",
+                written -> {
+                    try {
+                        return Optional.of(new TenantId(written));
+                    } catch (InvalidTenantId e) {
+                        return Optional.empty();
+                    }
+                });
     }
 }

@@ -21,7 +21,13 @@ final class FenceCheck {
         Set<FenceKind> possible = Fences.possible(
                 declared.root(), resource.store().equals(head.registry().store()));
         if (!possible.contains(fence)) {
-            add(declared, "has the fence " + fence.label() + ", which " + why(fence), labels(possible));
+            boolean named = declared.at().has("fence");
+            add(
+                    declared,
+                    named
+                            ? "has the fence " + fence.label() + ", which " + why(fence)
+                            : "names no fence, and its layout gives none",
+                    named && !possible.isEmpty() ? labels(possible) : layoutThatGivesOne(declared.root()));
         } else if (head.onReopen() == OnReopen.ERASE_OLDER && !fence.separatesGenerations()) {
             add(
                     declared,
@@ -41,8 +47,14 @@ final class FenceCheck {
             case PREDICATE -> "needs a generation-column";
             case REGISTRY_LOCK -> "needs the registry in the same database";
             case LISTED_VERSION -> "needs immutable version ids";
-            case LEASE -> "is not possible here";
+            case LEASE -> "is for stores that know no transactions";
         };
+    }
+
+    private static String layoutThatGivesOne(Ownership root) {
+        return root instanceof Ownership.KeyPattern
+                ? "{generation} in the key pattern, or fence: lease if re-opening is refused while a job is open"
+                : "a generation-column, which any database can compare";
     }
 
     private static String labels(Set<FenceKind> fences) {

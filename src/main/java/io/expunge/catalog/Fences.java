@@ -20,23 +20,20 @@ final class Fences {
     }
 
     /**
-     * What may be claimed, strongest first.
+     * What may be claimed, strongest first. A lease is for stores that know no transactions.
      *
      * @param besideRegistry whether the items lie in the registry's store, so that its row can be locked in the deleting
      *     transaction
      */
     static Set<FenceKind> possible(Ownership root, boolean besideRegistry) {
-        Set<FenceKind> possible = EnumSet.of(FenceKind.LEASE);
-        if (root instanceof Ownership.KeyPattern keys) {
-            if (keys.hasGeneration()) {
-                possible.add(FenceKind.NAME);
-            }
-            return possible;
+        Set<FenceKind> possible = EnumSet.noneOf(FenceKind.class);
+        FenceKind strongest = strongest(root);
+        if (strongest != FenceKind.REGISTRY_LOCK) {
+            possible.add(strongest);
         }
-        if (strongest(root) == FenceKind.PREDICATE) {
-            possible.add(FenceKind.PREDICATE);
-        }
-        if (besideRegistry) {
+        if (root instanceof Ownership.KeyPattern) {
+            possible.add(FenceKind.LEASE);
+        } else if (besideRegistry) {
             possible.add(FenceKind.REGISTRY_LOCK);
         }
         return possible;

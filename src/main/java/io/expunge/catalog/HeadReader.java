@@ -38,7 +38,7 @@ final class HeadReader {
 
     /** The last to read that mapping: refuses the keys that nobody has asked for. */
     Optional<Head> read(YamlMapping file) {
-        Field<String> policyVersion = file.required("policy-version", Shape.text());
+        Field<String> policyVersion = file.required("policy-version", CatalogShapes.policyVersion());
         Field<Duration> grace = file.optional("grace", Scalars.duration(), DEFAULT_GRACE);
         Field<Duration> target = file.optional("target", Scalars.positiveDuration(), DEFAULT_TARGET);
         Field<OnReopen> onReopen =

@@ -58,9 +58,9 @@ record KeyPatternParts(String beforeTenant, String afterTenant, Optional<String>
         return isDelimiter(literal.codePointBefore(literal.length()));
     }
 
-    /** Not what ids and numbers are made of, and not the sign with which percent-encoding begins. */
+    /** One byte, not what ids and numbers are made of, and not the sign with which percent-encoding begins. */
     private static boolean isDelimiter(int character) {
-        return !Character.isLetterOrDigit(character) && character != '%';
+        return character < 0x80 && !Character.isLetterOrDigit(character) && character != '%';
     }
 
     private static void refuse(boolean wrong, String what) {

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * What must be erased before what: rows before the rows that they point to, sources before what is derived from them.
- * Self-references and ids that aren't among the resources don't count.
+ * Self-references, references into another store and ids that aren't among the resources don't count.
  */
 final class Precedence {
 
@@ -27,9 +27,16 @@ final class Precedence {
         all.forEach(resource -> resources.put(resource.id(), resource));
         declared = List.copyOf(resources.keySet());
         for (Resource resource : all) {
-            resource.references().forEach(parent -> add(resource.id(), parent));
+            resource.references().stream()
+                    .filter(target -> isInStore(target, resource.store()))
+                    .forEach(target -> add(resource.id(), target));
             resource.derivedFrom().forEach(source -> add(source, resource.id()));
         }
+    }
+
+    private boolean isInStore(String id, String store) {
+        Resource resource = resources.get(id);
+        return resource != null && resource.store().equals(store);
     }
 
     private void add(String first, String second) {

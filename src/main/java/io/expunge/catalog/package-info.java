@@ -3,7 +3,7 @@
  * and what is to happen with it. Read strictly from YAML, kept as hashed snapshots so that a deletion job stays on the
  * catalog under which it was submitted.
  *
- * <p>Owns {@code catalog_snapshot}. Never asks a store anything.
+ * <p>Owns {@code catalog_snapshot} and {@code catalog_current}. Never asks a store anything.
  */
 @NullMarked
 package io.expunge.catalog;

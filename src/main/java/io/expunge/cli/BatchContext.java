@@ -1,6 +1,8 @@
 package io.expunge.cli;
 
 import io.expunge.audit.AuditTrail;
+import io.expunge.catalog.AdoptCatalog;
+import io.expunge.catalog.CatalogSnapshots;
 import io.expunge.cli.Settings.ControlRole;
 import io.expunge.cli.Settings.IntakeRole;
 import io.expunge.deletion.DeletionJobs;
@@ -11,6 +13,7 @@ import io.expunge.erasure.ErasureSettings;
 import io.expunge.erasure.RunErasure;
 import io.expunge.evidence.EvidenceLedger;
 import io.expunge.evidence.JdbcEvidenceLedger;
+import io.expunge.execution.Transactions;
 import io.expunge.store.StoreAccess;
 import io.expunge.store.StoreConnector;
 import io.expunge.store.Stores;
@@ -35,7 +38,6 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -144,6 +146,11 @@ final class BatchContext implements AutoCloseable {
     static class ErasingConfiguration {
 
         @Bean
+        AdoptCatalog adoptCatalog(CatalogSnapshots snapshots, PlatformTransactionManager transactions) {
+            return new AdoptCatalog(snapshots, new TransactionTemplate(transactions));
+        }
+
+        @Bean
         ReceiveRequests receiveRequests(
                 Settings settings,
                 DeletionJobs jobs,
@@ -170,9 +177,7 @@ final class BatchContext implements AutoCloseable {
 
         @Bean
         EvidenceLedger evidenceLedger(JdbcClient control, PlatformTransactionManager transactions, Clock clock) {
-            TransactionTemplate newTransaction = new TransactionTemplate(transactions);
-            newTransaction.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
-            return new JdbcEvidenceLedger(control, newTransaction, clock);
+            return new JdbcEvidenceLedger(control, Transactions.apart(transactions), clock);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.expunge.cli;
 
+import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.JobState;
 import io.expunge.erasure.RunSummary;
@@ -38,15 +39,18 @@ final class Endings {
     }
 
     static int ofLook(String what, LookSummary summary, boolean scheduled, PrintWriter out) {
-        boolean gap = summary.jobs().stream().anyMatch(job -> job.state() == JobState.BLOCKED);
+        boolean gap = summary.jobs().stream()
+                .flatMap(job -> job.blockReason().stream())
+                .anyMatch(reason -> reason == BlockReason.GAP || reason == BlockReason.ROUNDS);
+        boolean open = summary.count(JobState.BLOCKED) + summary.count(JobState.AWAITING_VERIFICATION) > 0;
         Exit exit;
         if (summary.runningElsewhere()) {
             exit = scheduled ? Exit.DONE : Exit.REFUSED;
         } else if (summary.brokeOff()) {
             exit = Exit.FAILED;
-        } else if (summary.residueFound()) {
+        } else if (summary.residueFound() || gap) {
             exit = Exit.FINDING;
-        } else if (gap || summary.count(JobState.AWAITING_VERIFICATION) > 0) {
+        } else if (open) {
             exit = scheduled ? Exit.DONE : Exit.WORK_LEFT;
         } else {
             exit = Exit.DONE;

@@ -21,8 +21,12 @@ final class ExecutionRestartCommand implements Callable<Integer> {
 
     private final Invocation invocation;
 
-    @Parameters(paramLabel = "INSTANCE", description = "Number of the instance, as execution list shows it.")
-    private String instance = "";
+    @Parameters(
+            arity = "1",
+            paramLabel = "INSTANCE",
+            converter = InstanceConverter.class,
+            description = "Number of the instance, as execution list shows it.")
+    private long instance;
 
     ExecutionRestartCommand(Invocation invocation) {
         this.invocation = invocation;
@@ -30,20 +34,19 @@ final class ExecutionRestartCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        long id = Ids.instance(instance);
-        String what = "restart of instance " + id;
+        String what = "restart of instance " + instance;
         try (BatchContext context = BatchContext.forErasing(invocation.settings(), invocation.clock())) {
-            Optional<RunSummary> summary = context.runErasure().restart(id);
+            Optional<RunSummary> summary = context.runErasure().restart(instance);
             if (summary.isPresent()) {
                 return Endings.ofRun(what, summary.get(), false, invocation.out());
             }
         }
         try (BatchContext context = BatchContext.forVerifying(invocation.settings(), invocation.clock())) {
-            Optional<LookSummary> summary = context.runVerification().restart(id);
+            Optional<LookSummary> summary = context.runVerification().restart(instance);
             if (summary.isPresent()) {
                 return Endings.ofLook(what, summary.get(), false, invocation.out());
             }
         }
-        throw new UsageException("there is no batch job instance " + id + "; execution list shows them");
+        throw new UsageException("there is no batch job instance " + instance + "; execution list shows them");
     }
 }

@@ -55,10 +55,28 @@ public final class ExpungeCommand {
     }
 
     static CommandLine commandLine(Invocation invocation) {
-        CommandLine root = new CommandLine(new ExpungeCommand());
-        root.addSubcommand(new RunCommand(invocation));
-        root.addSubcommand(new VerifyCommand(invocation));
+        CommandLine root = new CommandLine(new ExpungeCommand())
+                .addSubcommand(new MigrateCommand(invocation))
+                .addSubcommand(new SubmitCommand(invocation))
+                .addSubcommand(new RunCommand(invocation))
+                .addSubcommand(new VerifyCommand(invocation))
+                .addSubcommand(new StatusCommand(invocation))
+                .addSubcommand(new ResumeCommand(invocation))
+                .addSubcommand(group(new CatalogGroup(), new CatalogCheckCommand(invocation)))
+                .addSubcommand(group(
+                        new ExecutionGroup(),
+                        new ExecutionListCommand(invocation),
+                        new ExecutionRestartCommand(invocation)))
+                .addSubcommand(group(new EvidenceGroup(), new EvidenceShowCommand(invocation)));
         return strict(root, invocation);
+    }
+
+    private static CommandLine group(Object group, Object... commands) {
+        CommandLine line = new CommandLine(group);
+        for (Object command : commands) {
+            line.addSubcommand(command);
+        }
+        return line;
     }
 
     private static CommandLine strict(CommandLine root, Invocation invocation) {
@@ -66,6 +84,8 @@ public final class ExpungeCommand {
         return root
                 // A tenant's id may begin with @.
                 .setExpandAtFiles(false)
+                // Or be spelt like an option: what follows --tenant is its value, and what then is missing is told.
+                .setAllowOptionsAsOptionParameters(true)
                 .setOut(invocation.out())
                 .setErr(invocation.err())
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))

@@ -44,7 +44,9 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         if (failure instanceof RefusedException) {
             return end(failure.getMessage(), Exit.REFUSED);
         }
-        if (failure instanceof DatabaseUnavailable || failure instanceof StoreException) {
+        if (failure instanceof DatabaseUnavailable
+                || failure instanceof MigrationFailed
+                || failure instanceof StoreException) {
             return end(failure.getMessage(), Exit.FAILED);
         }
         if (invocation.settings().debug()) {

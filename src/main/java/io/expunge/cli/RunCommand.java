@@ -1,9 +1,7 @@
 package io.expunge.cli;
 
-import io.expunge.catalog.Catalog;
-import io.expunge.catalog.CatalogReader;
-import io.expunge.catalog.CatalogSnapshot;
-import io.expunge.catalog.CatalogSnapshots;
+import io.expunge.catalog.AdoptCatalog;
+import io.expunge.catalog.AdoptCatalog.Adopted;
 import io.expunge.deletion.DeletionJobId;
 import io.expunge.erasure.RunSummary;
 import java.util.Optional;
@@ -37,12 +35,17 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--run-id",
             paramLabel = "ID",
+            converter = RunIdConverter.class,
             description =
                     "Names the batch job instance; the same ID again restarts it if it failed. Default: manual- and the time.")
-    private @Nullable String runId;
+    private @Nullable RunId runId;
 
-    @Option(names = "--job", paramLabel = "JOB", description = "Only this deletion job, whatever its retry time.")
-    private @Nullable String job;
+    @Option(
+            names = "--job",
+            paramLabel = "JOB",
+            converter = DeletionJobIdConverter.class,
+            description = "Only this deletion job, whatever its retry time.")
+    private @Nullable DeletionJobId job;
 
     @Option(
             names = "--scheduled",
@@ -56,14 +59,17 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        RunId run = RunId.of(runId, invocation.clock());
-        Optional<String> onlyJob =
-                Optional.ofNullable(job).map(Ids::deletionJob).map(DeletionJobId::value);
-        Catalog catalog = CatalogReader.read(invocation.settings().catalog());
+        RunId run = Optional.ofNullable(runId).orElseGet(() -> RunId.manual(invocation.clock()));
+        Optional<String> onlyJob = Optional.ofNullable(job).map(DeletionJobId::value);
         try (BatchContext context = BatchContext.forErasing(invocation.settings(), invocation.clock())) {
-            CatalogSnapshot snapshot = CatalogSnapshot.of(catalog);
-            context.get(CatalogSnapshots.class).keep(snapshot);
-            RunSummary summary = context.runErasure().run(run.value(), onlyJob, catalog, snapshot.hash());
+            Adopted current =
+                    context.get(AdoptCatalog.class).from(invocation.settings().catalog());
+            RunSummary summary = context.runErasure()
+                    .run(
+                            run.value(),
+                            onlyJob,
+                            current.catalog(),
+                            current.snapshot().hash());
             return Endings.ofRun("run " + run.value(), summary, scheduled, invocation.out());
         }
     }

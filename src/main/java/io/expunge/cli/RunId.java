@@ -5,7 +5,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The name of a batch job instance, as a person or a scheduler gives it. */
 record RunId(String value) {
@@ -15,16 +14,16 @@ record RunId(String value) {
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss").withZone(ZoneOffset.UTC);
     private static final int RANDOM_DIGITS = 6;
 
-    /** @param given null for one of our own, unlike any other */
-    static RunId of(@Nullable String given, Clock clock) {
-        if (given == null) {
-            return new RunId("manual-" + TIME.format(clock.instant()) + "-"
-                    + UUID.randomUUID().toString().substring(0, RANDOM_DIGITS));
+    RunId {
+        if (!FORM.matcher(value).matches()) {
+            throw new IllegalArgumentException("not a run id: expected up to 100 letters, digits, dots, underscores"
+                    + " and hyphens, beginning with a letter or digit");
         }
-        if (!FORM.matcher(given).matches()) {
-            throw new UsageException("--run-id: expected up to 100 letters, digits, dots, underscores and hyphens,"
-                    + " beginning with a letter or digit");
-        }
-        return new RunId(given);
+    }
+
+    /** One of our own, unlike any other. */
+    static RunId manual(Clock clock) {
+        return new RunId("manual-" + TIME.format(clock.instant()) + "-"
+                + UUID.randomUUID().toString().substring(0, RANDOM_DIGITS));
     }
 }

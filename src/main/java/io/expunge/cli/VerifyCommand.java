@@ -33,11 +33,16 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--run-id",
             paramLabel = "ID",
+            converter = RunIdConverter.class,
             description = "Names the batch job instance. Default: manual- and the time.")
-    private @Nullable String runId;
+    private @Nullable RunId runId;
 
-    @Option(names = "--job", paramLabel = "JOB", description = "Only this deletion job.")
-    private @Nullable String job;
+    @Option(
+            names = "--job",
+            paramLabel = "JOB",
+            converter = DeletionJobIdConverter.class,
+            description = "Only this deletion job.")
+    private @Nullable DeletionJobId job;
 
     @Option(names = "--wait", description = "Sleep to the next due look and look again, until no look is outstanding.")
     private boolean wait;
@@ -54,9 +59,8 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        RunId run = RunId.of(runId, invocation.clock());
-        Optional<String> onlyJob =
-                Optional.ofNullable(job).map(Ids::deletionJob).map(DeletionJobId::value);
+        RunId run = Optional.ofNullable(runId).orElseGet(() -> RunId.manual(invocation.clock()));
+        Optional<String> onlyJob = Optional.ofNullable(job).map(DeletionJobId::value);
         try (BatchContext context = BatchContext.forVerifying(invocation.settings(), invocation.clock())) {
             LookSummary summary = context.runVerification().run(run.value(), onlyJob, wait);
             return Endings.ofLook("verify " + run.value(), summary, scheduled, invocation.out());

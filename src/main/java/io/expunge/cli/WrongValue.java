@@ -5,7 +5,8 @@ import picocli.CommandLine.TypeConversionException;
 /** A value that an option can't take; says what was expected, not what was found. */
 final class WrongValue extends TypeConversionException {
 
-    WrongValue(String expected) {
-        super("expected " + expected);
+    /** @param text says what was expected */
+    WrongValue(String text) {
+        super(text);
     }
 }

@@ -23,6 +23,7 @@ public record DeletionJob(
         Map<String, String> attributes,
         String catalogHash,
         JobState state,
+        Optional<BlockReason> blockReason,
         long version,
         int round,
         int waits,

@@ -92,7 +92,8 @@ public interface DeletionJobs {
     /**
      * What to claim.
      *
-     * @param onlyJob one job, whatever its retry time: a person asked; its earliest start and a living lease still count
+     * @param onlyJob one job, whatever its retry time: a person asked; the earliest start that was asked for and a living
+     *     lease count all the same
      * @param excludedRuns jobs last worked on by these runs are left alone: each job once per command
      * @param answeringStores stores that were out and answer again
      */

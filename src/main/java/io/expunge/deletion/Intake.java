@@ -22,6 +22,18 @@ public interface Intake {
 
     Optional<DeletionRequest> find(String id);
 
+    /**
+     * Keeps the tenant from being re-opened, because something of its is fenced by nothing else ({@code lease}). Done before
+     * the request becomes a job.
+     */
+    void refuseReopening(DeletionRequest request);
+
+    /** The jobs for which re-opening is refused. */
+    List<String> refusingReopening();
+
+    /** Allows a tenant to be re-opened again. */
+    void allowReopening(String id);
+
     /** Notes that a request has become a job, unless it was made again meanwhile. */
     void received(DeletionRequest request);
 }

@@ -143,9 +143,11 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND lease_until > CURRENT_TIMESTAMP
             """;
 
+    /** What was blocked because of what was found, or because the store is another now, is erased and proved anew. */
     private static final String RESUME = """
             UPDATE expunge.deletion_job
             SET state = 'WAITING_RETRY',
+                round = CASE WHEN block_reason IN ('GAP', 'ROUNDS', 'OTHER_STORE') THEN round + 1 ELSE round END,
                 block_reason = NULL,
                 state_version = state_version + 1,
                 state_since = :now,

@@ -79,6 +79,32 @@ public final class JdbcIntake implements Intake {
                 .update();
     }
 
+    @Override
+    public void refuseReopening(DeletionRequest request) {
+        setRefusesReopen(request.id(), true);
+    }
+
+    @Override
+    public void allowReopening(String id) {
+        setRefusesReopen(id, false);
+    }
+
+    private void setRefusesReopen(String id, boolean refuses) {
+        receiving
+                .sql("UPDATE expunge_intake.deletion_request SET refuses_reopen = :refuses WHERE id = :id")
+                .param("refuses", refuses)
+                .param("id", id)
+                .update();
+    }
+
+    @Override
+    public List<String> refusingReopening() {
+        return receiving
+                .sql("SELECT id FROM expunge_intake.deletion_request WHERE refuses_reopen ORDER BY id")
+                .query(String.class)
+                .list();
+    }
+
     /** A row that somebody wrote past the function, with an id that no tenant may have, is not a request. */
     private static Optional<DeletionRequest> request(ResultSet row, int index) throws SQLException {
         TenantId tenant;

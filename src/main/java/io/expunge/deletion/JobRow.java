@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class JobRow implements RowMapper<DeletionJob> {
 
     static final String COLUMNS = """
-            id, reference_key, tenant_ref, tenant_id, generation, attributes, catalog_hash, state, state_version, round,
+            id, reference_key, tenant_ref, tenant_id, generation, attributes, catalog_hash, state, block_reason, state_version, round,
             waits, unknown_looks, lease_token, run_id, frozen_at, plan_hash, requested_at, target_at, next_look_at
             """;
 
@@ -35,6 +35,7 @@ final class JobRow implements RowMapper<DeletionJob> {
                         .orElse(Map.of()),
                 row.getString("catalog_hash"),
                 JobState.valueOf(row.getString("state")),
+                Optional.ofNullable(row.getString("block_reason")).map(BlockReason::valueOf),
                 row.getLong("state_version"),
                 row.getInt("round"),
                 row.getInt("waits"),

@@ -21,6 +21,14 @@ public enum JobState {
     /** Given up by a person, or superseded. */
     FAILED;
 
+    /** Whether nothing is being erased or looked for any more, unless something is found or a person acts. */
+    public boolean isOver() {
+        return switch (this) {
+            case VERIFIED, CANCELLED, FAILED -> true;
+            case ACCEPTED, RUNNING, AWAITING_VERIFICATION, WAITING_RETRY, BLOCKED -> false;
+        };
+    }
+
     /** The states that may follow this one. */
     public Set<JobState> successors() {
         return switch (this) {

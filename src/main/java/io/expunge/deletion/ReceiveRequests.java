@@ -2,6 +2,7 @@ package io.expunge.deletion;
 
 import io.expunge.audit.AuditTrail;
 import io.expunge.catalog.Catalog;
+import io.expunge.catalog.FenceKind;
 import io.expunge.tenant.ReferenceKeys;
 import java.time.Clock;
 import java.time.Instant;
@@ -38,8 +39,11 @@ public final class ReceiveRequests {
         this.clock = clock;
     }
 
-    /** Receives what was not received yet, under the catalog that is current. */
+    /** Receives what was not received yet, under the catalog that is current, and lets ended jobs' tenants be re-opened. */
     public void all(Catalog catalog, String catalogHash) {
+        jobs.find(intake.refusingReopening()).stream()
+                .filter(job -> job.state().isOver())
+                .forEach(job -> intake.allowReopening(job.id()));
         while (true) {
             var requests = intake.unreceived(AT_ONCE);
             requests.forEach(request -> one(request, catalog, catalogHash));
@@ -63,6 +67,10 @@ public final class ReceiveRequests {
                 request.requestedAt().plus(catalog.target()),
                 catalog.isProtected(request.tenant()),
                 now);
+        // Before there is a job that anybody could run.
+        if (catalog.resources().stream().anyMatch(resource -> resource.fence() == FenceKind.LEASE)) {
+            intake.refuseReopening(request);
+        }
         String id = transaction.execute(status -> {
             String received = jobs.receive(job);
             audit.record("request.received", Optional.of(received), Optional.empty(), "reason " + request.reasonCode());

@@ -235,6 +235,16 @@ class PartitionWork implements ItemStreamReader<Slice> {
         }
     }
 
+    void ended(TaskGroup group, Member member) {
+        group.remove(member.taskId());
+        LOG.info("task {} {} erased", member.taskId(), group.scope());
+    }
+
+    void blocked(TaskGroup group, Member member, BlockReason reason) {
+        leaveUnfinished(group, member);
+        LOG.info("task {} {} blocked: {}", member.taskId(), group.scope(), reason);
+    }
+
     void takenOver(TaskGroup group, Member member) {
         group.remove(member.taskId());
         ports.leases().drop(member.job().id());

@@ -81,7 +81,7 @@ public final class RunErasure {
             LOG.info(
                     "run {} was left by a dead runner; taking it up",
                     RunParameters.of(crashed).runId());
-            outcomes.add(execute(RunParameters.of(crashed)));
+            takenUp(RunParameters.of(crashed)).ifPresent(outcomes::add);
         }
         askStoresThatWereOut(catalog);
         for (int number = 1; ; number++) {
@@ -107,6 +107,12 @@ public final class RunErasure {
             return Optional.empty();
         }
         return Optional.of(summary(List.of(execute(RunParameters.of(parameters.get())))));
+    }
+
+    /** Another process may have taken it up first, which is as good. */
+    private Optional<ExecutionOutcome> takenUp(RunParameters crashed) throws InvalidJobParametersException {
+        ExecutionOutcome outcome = execute(crashed);
+        return outcome instanceof ExecutionOutcome.Ran ? Optional.of(outcome) : Optional.empty();
     }
 
     private ExecutionOutcome execute(RunParameters run) throws InvalidJobParametersException {

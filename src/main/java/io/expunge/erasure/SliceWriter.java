@@ -210,7 +210,7 @@ class SliceWriter implements ItemWriter<Slice> {
                 whenCommitted.add(() -> work.leaveUnfinished(group, member));
             } else {
                 tasks.end(member.lease(), member.taskId(), answer.position(), now);
-                whenCommitted.add(() -> group.remove(member.taskId()));
+                whenCommitted.add(() -> work.ended(group, member));
             }
         }
 
@@ -223,7 +223,7 @@ class SliceWriter implements ItemWriter<Slice> {
                     generationMet,
                     new ErrorNote(group.store(), errorClass, code),
                     now);
-            whenCommitted.add(() -> work.leaveUnfinished(group, member));
+            whenCommitted.add(() -> work.blocked(group, member, reason));
         }
     }
 }

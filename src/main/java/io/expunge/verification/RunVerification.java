@@ -78,7 +78,7 @@ public final class RunVerification {
             LOG.info(
                     "run {} was left by a dead verifier; taking it up",
                     RunParameters.of(crashed).runId());
-            outcomes.add(execute(RunParameters.of(crashed)));
+            takenUp(RunParameters.of(crashed)).ifPresent(outcomes::add);
         }
         int number = 1;
         do {
@@ -106,6 +106,12 @@ public final class RunVerification {
             return Optional.empty();
         }
         return Optional.of(summary(List.of(execute(RunParameters.of(parameters.get())))));
+    }
+
+    /** Another process may have taken it up first, which is as good. */
+    private Optional<ExecutionOutcome> takenUp(RunParameters crashed) throws InvalidJobParametersException {
+        ExecutionOutcome outcome = execute(crashed);
+        return outcome instanceof ExecutionOutcome.Ran ? Optional.of(outcome) : Optional.empty();
     }
 
     private ExecutionOutcome execute(RunParameters run) throws InvalidJobParametersException {

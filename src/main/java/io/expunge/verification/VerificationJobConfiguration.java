@@ -8,12 +8,15 @@ import io.expunge.deletion.HeldLeases;
 import io.expunge.evidence.EvidenceLedger;
 import io.expunge.execution.Executions;
 import io.expunge.execution.RunParameters;
+import io.expunge.execution.StepChain;
+import io.expunge.execution.Transactions;
 import io.expunge.execution.WaveAggregator;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.WavePartitioner;
 import io.expunge.store.Stores;
 import java.time.Clock;
+import java.util.List;
 import java.util.function.Function;
 import org.springframework.batch.core.configuration.annotation.JobScope;
 import org.springframework.batch.core.configuration.annotation.StepScope;
@@ -29,8 +32,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * The verification job: select, measure drift, observe in partitions, seal, decide. A partition that breaks off leaves looks
@@ -61,44 +62,11 @@ public class VerificationJobConfiguration {
         Step drift = plainStep("measureDrift", measureDrift);
         Step seal = plainStep("sealEvidence", sealEvidence);
         Step decide = plainStep("decideJobs", decideJobs);
-        return new JobBuilder(VerificationJob.NAME, repository)
-                .validator(new DefaultJobParametersValidator(
-                        new String[] {RunParameters.RUN_ID}, new String[] {RunParameters.DELETION_JOB_ID}))
-                .start(select)
-                .on("FAILED")
-                .fail()
-                .from(select)
-                .on("*")
-                .to(drift)
-                .from(drift)
-                .on("FAILED")
-                .fail()
-                .from(drift)
-                .on("*")
-                .to(observe)
-                .from(observe)
-                .on("FAILED")
-                .fail()
-                .from(observe)
-                .on("STOPPED")
-                .stop()
-                .from(observe)
-                .on("*")
-                .to(seal)
-                .from(seal)
-                .on("FAILED")
-                .fail()
-                .from(seal)
-                .on("*")
-                .to(decide)
-                .from(decide)
-                .on("COMPLETED")
-                .end()
-                .from(decide)
-                .on("*")
-                .fail()
-                .end()
-                .build();
+        return StepChain.of(
+                new JobBuilder(VerificationJob.NAME, repository)
+                        .validator(new DefaultJobParametersValidator(
+                                new String[] {RunParameters.RUN_ID}, new String[] {RunParameters.DELETION_JOB_ID})),
+                List.of(select, drift, observe, seal, decide));
     }
 
     private Step plainStep(String name, Tasklet tasklet) {
@@ -145,7 +113,7 @@ public class VerificationJobConfiguration {
     @Bean
     @StepScope
     LookWriter lookWriter(VerificationPorts ports, @Value("#{jobParameters['runId']}") String runId) {
-        return new LookWriter(ports, newTransaction(), runId);
+        return new LookWriter(ports, Transactions.apart(transactions), runId);
     }
 
     @Bean
@@ -165,13 +133,7 @@ public class VerificationJobConfiguration {
 
     @Bean
     Tasklet decideJobs(VerificationPorts ports, AuditTrail audit) {
-        return new DecideJobs(ports, audit, newTransaction());
-    }
-
-    private TransactionTemplate newTransaction() {
-        TransactionTemplate template = new TransactionTemplate(transactions);
-        template.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
-        return template;
+        return new DecideJobs(ports, audit, Transactions.apart(transactions));
     }
 
     @Bean

@@ -53,6 +53,7 @@ class ArchitectureTest {
                         "Horizon",
                         "LogPosition",
                         "NothingIsFatal",
+                        "PinnedIdentity",
                         "Server",
                         "ServerIdentity",
                         "Session",

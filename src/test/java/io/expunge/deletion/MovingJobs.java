@@ -271,6 +271,7 @@ interface MovingJobs {
                 job.attributes(),
                 job.catalogHash(),
                 state,
+                job.blockReason(),
                 job.version(),
                 job.round(),
                 job.waits(),

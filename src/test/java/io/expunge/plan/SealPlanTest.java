@@ -229,6 +229,7 @@ class SealPlanTest {
                 Map.of(),
                 catalogHash,
                 JobState.RUNNING,
+                Optional.empty(),
                 1,
                 1,
                 0,

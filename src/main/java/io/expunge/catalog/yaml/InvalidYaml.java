@@ -20,7 +20,7 @@ public class InvalidYaml extends RuntimeException {
     }
 
     private static String message(String subject, List<Problem> problems) {
-        String heading = subject + " has " + (problems.size() == 1 ? "a problem" : problems.size() + " problems");
-        return problems.stream().map(Problem::toString).collect(Collectors.joining("\n", heading + ":\n", ""));
+        String heading = subject + ": " + (problems.size() == 1 ? "1 problem" : problems.size() + " problems");
+        return problems.stream().map(Problem::toString).collect(Collectors.joining("\n", heading + "\n", ""));
     }
 }

@@ -51,6 +51,17 @@ public final class Shape<T> {
         return scalar(expected, parser, Tag.STR);
     }
 
+    /** Text that no message may repeat. */
+    public static <T> Shape<T> privateText(String expected, Function<String, Optional<T>> parser) {
+        return of(expected, node -> {
+            Optional<T> read = node.scalar(Tag.STR).flatMap(parser);
+            if (read.isEmpty()) {
+                node.problem(node.name() + " can't be used", expected);
+            }
+            return read;
+        });
+    }
+
     /** One of these constants, by its label. */
     public static <T> Shape<T> word(T[] constants, Function<T, String> label) {
         Map<String, T> byLabel = Arrays.stream(constants)

@@ -19,6 +19,11 @@ record Horizon(ServerIdentity identity, long transaction, Set<String> open) {
 
     private static final String KIND = "pg-horizon";
 
+    /** Positions are kept in rows of 400 characters. */
+    private static final int MOST_REMEMBERED = 25;
+
+    private static final int MOST_LOOKS = 20;
+    private static final Sql A_MOMENT = Sql.of("SELECT pg_sleep(0.1)");
     private static final Sql OWN_TRANSACTION = Sql.of("SELECT CAST(CAST(pg_current_xact_id() AS text) AS bigint)");
 
     /** Needs no right: who holds which lock everybody may see. Workers of the server's own have no user. */
@@ -38,11 +43,19 @@ record Horizon(ServerIdentity identity, long transaction, Set<String> open) {
         open = Set.copyOf(open);
     }
 
-    /** Now, on a primary. */
+    /** Now, on a primary. Of very many open transactions those are remembered that don't end in a moment. */
     static Horizon of(Session session) throws SQLException, Failed {
         ServerIdentity identity = Server.of(session).mustBePrimary().identity();
         long transaction = session.row(OWN_TRANSACTION, row -> row.getLong(1));
-        return new Horizon(identity, transaction, openTransactions(session));
+        Set<String> open = openTransactions(session);
+        for (int look = 1; open.size() > MOST_REMEMBERED; look++) {
+            if (look == MOST_LOOKS) {
+                throw new Failed(new Failure(Failure.Kind.CONTENDED, "open-transactions"));
+            }
+            session.run(A_MOMENT);
+            open.retainAll(openTransactions(session));
+        }
+        return new Horizon(identity, transaction, open);
     }
 
     static Set<String> openTransactions(Session session) throws SQLException {

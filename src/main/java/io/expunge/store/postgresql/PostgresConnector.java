@@ -44,13 +44,17 @@ public final class PostgresConnector implements StoreConnector {
 
     @Override
     public Eraser eraser(StoreDeclaration store, StoreAccess access) {
-        return new PostgresEraser(store.name(), Database.forWriting(access, "expunge-eraser", longestConnecting));
+        return new PostgresEraser(
+                store.name(),
+                new PinnedIdentity(store.identity()),
+                Database.forWriting(access, "expunge-eraser", longestConnecting));
     }
 
     @Override
     public Probe probe(StoreDeclaration store, StoreAccess access) {
         return new PostgresProbe(
                 store.name(),
+                new PinnedIdentity(store.identity()),
                 Database.forReading(access, "expunge-verifier", longestConnecting),
                 PostgresProbe.LONGEST_LOOK);
     }

@@ -24,13 +24,15 @@ final class PostgresEraser implements Eraser {
     private static final Duration LONGEST_QUESTION = Duration.ofSeconds(10);
 
     private final String store;
+    private final PinnedIdentity identity;
     private final Database database;
     private final Tables tables = new Tables();
     private final RegistryFence fence;
     private final WindowSizes sizes = new WindowSizes();
 
-    PostgresEraser(String store, Database database) {
+    PostgresEraser(String store, PinnedIdentity identity, Database database) {
         this.store = store;
+        this.identity = identity;
         this.database = database;
         this.fence = new RegistryFence(store, tables);
     }
@@ -56,6 +58,9 @@ final class PostgresEraser implements Eraser {
             throw new IllegalArgumentException("a slice of this store has one target");
         }
         Deadline within = Deadline.in(slice.deadline());
+        if (!isTheRightServer(within)) {
+            return over(slice, new Refused(Refusal.CONFIGURATION, PinnedIdentity.CODE));
+        }
         OwnedRows owned =
                 OwnedRows.of(slice.scope().catalog(), slice.scope().resource().ownedBy());
         int most = sizes.of(owned.table(), slice.items());
@@ -74,6 +79,17 @@ final class PostgresEraser implements Eraser {
                 sizes.failed(owned.table(), window.get().rows());
                 most = sizes.of(owned.table(), slice.items());
             }
+        }
+    }
+
+    private boolean isTheRightServer(Deadline within) {
+        if (identity.identity().isEmpty()) {
+            return true;
+        }
+        try {
+            return database.transaction(within, identity::isOf);
+        } catch (Failed failed) {
+            throw failed.failure().exception(store);
         }
     }
 

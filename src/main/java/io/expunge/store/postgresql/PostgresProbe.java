@@ -35,11 +35,13 @@ final class PostgresProbe implements Probe {
     private static final String CUT_OFF = "57014";
 
     private final String store;
+    private final PinnedIdentity identity;
     private final Database database;
     private final Duration longestLook;
 
-    PostgresProbe(String store, Database database, Duration longestLook) {
+    PostgresProbe(String store, PinnedIdentity identity, Database database, Duration longestLook) {
         this.store = store;
+        this.identity = identity;
         this.database = database;
         this.longestLook = longestLook;
     }
@@ -72,6 +74,9 @@ final class PostgresProbe implements Probe {
     private Sighting look(Scope scope, ProbeStatement statement, Question question) throws Failed {
         Deadline within = Deadline.in(longestLook);
         return database.transaction(within, session -> {
+            if (!identity.isOf(session)) {
+                return new Unknown(Blindness.OTHER_STORE, PinnedIdentity.CODE);
+            }
             Server server = Server.of(session);
             Optional<Unknown> blind = elsewhere(scope.location(), server)
                     .or(() -> anotherHistory(question, server))
@@ -88,7 +93,9 @@ final class PostgresProbe implements Probe {
             }
             Counts counts = statement.ask(session, question.subject());
             if (horizon.isPresent() && counts.oldestRunning() <= horizon.get().transaction()) {
-                return new Unknown(Blindness.IN_FLIGHT, "open-transaction");
+                // Ids are the whole server's: it may be another database's transaction. Known from the log, it is also
+                // all that a standby can tell.
+                return new Unknown(Blindness.IN_FLIGHT, "older-transaction-on-server");
             }
             if (!statement.tellsGenerations() && counts.residue() > 0 && reopened(session, scope, question.subject())) {
                 // What there is may be the living generation's, and can't be told from what was to go.

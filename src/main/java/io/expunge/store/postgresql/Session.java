@@ -49,6 +49,18 @@ final class Session {
                 Long.toString(within.left().toMillis())));
     }
 
+    /**
+     * The rest of the transaction touches few rows of large tables. Without this the planner, which thinks a look-up on
+     * disk, joins a window by reading all that a large tenant has, again for each window.
+     */
+    void expectFewRows() throws SQLException {
+        run(Sql.of("""
+                SELECT pg_catalog.set_config('enable_hashjoin', 'off', true),
+                       pg_catalog.set_config('enable_mergejoin', 'off', true),
+                       pg_catalog.set_config('max_parallel_workers_per_gather', '0', true)
+                """));
+    }
+
     boolean yes(Sql question) throws SQLException {
         return row(question, results -> results.getBoolean(1));
     }

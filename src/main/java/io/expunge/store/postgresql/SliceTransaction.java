@@ -84,6 +84,7 @@ final class SliceTransaction implements Database.Work<SliceResult> {
             return result(target, new Absent(), Optional.empty(), false);
         }
         session.allow(within);
+        session.expectFewRows();
         int deleted = erasure.erase(window.get(), slice.items());
         boolean more = window.get().rows() == most;
         return result(

@@ -40,48 +40,30 @@ final class KeyTemplate {
         this.tail = utf8(tail.orElse(""));
     }
 
-    /** The template of a resource; empty if the resource isn't found by a sound key pattern. */
+    /** The template of a resource; empty if it isn't found by a key pattern that can be read byte by byte. */
     static Optional<KeyTemplate> of(Resource resource) {
-        try {
-            return resource.ownedBy() instanceof KeyPattern keys
-                    ? Optional.of(parse(keys.pattern()))
-                    : Optional.empty();
-        } catch (IllegalArgumentException unsound) {
-            return Optional.empty();
-        }
+        return resource.ownedBy() instanceof KeyPattern keys ? of(keys) : Optional.empty();
     }
 
-    /**
-     * @throws IllegalArgumentException if the pattern could mean another tenant's keys or is no pattern; the message says
-     *     what is expected
-     */
-    static KeyTemplate parse(String pattern) {
-        int tenant = pattern.indexOf(TENANT);
-        require(tenant >= 0 && pattern.indexOf(TENANT, tenant + 1) < 0, "names {tenant} once");
-        require(pattern.indexOf('*') == pattern.length() - 1, "has one *, at its end");
-        String link = pattern.substring(tenant + TENANT.length(), pattern.length() - 1);
+    /** {@link KeyPattern} has refused what is no pattern; left is a delimiter that is more than one byte. */
+    private static Optional<KeyTemplate> of(KeyPattern keys) {
+        String fixed = keys.pattern().substring(0, keys.pattern().length() - 1);
+        int tenant = fixed.indexOf(TENANT);
+        String head = fixed.substring(0, tenant);
+        String link = fixed.substring(tenant + TENANT.length());
         int generation = link.indexOf(GENERATION);
-        require(!pattern.substring(0, tenant).contains(GENERATION), "names {generation} behind {tenant}");
-        if (generation < 0) {
-            return new KeyTemplate(pattern.substring(0, tenant), delimited(link), Optional.empty());
+        Optional<String> tail =
+                generation < 0 ? Optional.empty() : Optional.of(link.substring(generation + GENERATION.length()));
+        if (generation >= 0) {
+            link = link.substring(0, generation);
         }
-        String tail = link.substring(generation + GENERATION.length());
-        require(!tail.contains(GENERATION), "names {generation} at most once");
-        return new KeyTemplate(
-                pattern.substring(0, tenant), delimited(link.substring(0, generation)), Optional.of(delimited(tail)));
+        return isAscii(link.charAt(0)) && isAscii(tail.orElse(":").charAt(0))
+                ? Optional.of(new KeyTemplate(head, link, tail))
+                : Optional.empty();
     }
 
-    private static String delimited(String literal) {
-        require(
-                !literal.isEmpty() && literal.charAt(0) < 0x80 && !Character.isLetterOrDigit(literal.charAt(0)),
-                "has an ASCII delimiter behind each placeholder");
-        return literal;
-    }
-
-    private static void require(boolean held, String expectation) {
-        if (!held) {
-            throw new IllegalArgumentException("a key pattern " + expectation + ", as in t:{tenant}:g{generation}:*");
-        }
+    private static boolean isAscii(char delimiter) {
+        return delimiter < 0x80;
     }
 
     /** Whether the generation is part of the name, which makes the name the fence. */

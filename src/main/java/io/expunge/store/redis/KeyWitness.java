@@ -14,8 +14,12 @@ import java.util.regex.Pattern;
  */
 final class KeyWitness {
 
+    private static final String DELIMITER = "[\\p{ASCII}&&[^\\p{Alnum}]]";
+    private static final String LITERAL = "(?:(?!\\{generation})[^*])*";
     private static final Pattern PATTERN = Pattern.compile(
-            "(?<head>[^*]*?)\\{tenant}(?<link>[^*]+?)(?:\\{generation}(?<tail>[^*]+))?\\*", Pattern.DOTALL);
+            "(?<head>%s?)\\{tenant}(?<link>%s%s)(?:\\{generation}(?<tail>%s%s))?\\*"
+                    .formatted(LITERAL, DELIMITER, LITERAL, DELIMITER, LITERAL),
+            Pattern.DOTALL);
 
     private final String head;
     private final char delimiter;
@@ -41,17 +45,16 @@ final class KeyWitness {
                 Pattern.DOTALL);
     }
 
-    /** Empty if the resource isn't found by a key pattern. */
+    /** Empty if the resource isn't found by a key pattern with delimiters of one byte. */
     static Optional<KeyWitness> of(Resource resource) {
         if (!(resource.ownedBy() instanceof KeyPattern keys)) {
             return Optional.empty();
         }
         Matcher pieces = PATTERN.matcher(latin1(keys.pattern()));
-        if (!pieces.matches() || Character.isLetterOrDigit(pieces.group("link").charAt(0))) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                new KeyWitness(pieces.group("head"), pieces.group("link"), Optional.ofNullable(pieces.group("tail"))));
+        return pieces.matches()
+                ? Optional.of(new KeyWitness(
+                        pieces.group("head"), pieces.group("link"), Optional.ofNullable(pieces.group("tail"))))
+                : Optional.empty();
     }
 
     /** What all keys of the resource begin with, whoever's they are. */

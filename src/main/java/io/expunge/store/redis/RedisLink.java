@@ -7,6 +7,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.resource.ClientResources;
@@ -88,22 +89,31 @@ final class RedisLink implements AutoCloseable {
     }
 
     private RedisSession connect(RedisURI where, Deadline deadline, boolean keep) {
+        RedisSession session =
+                new RedisSession(connection(client(), where), keep ? this::takeBack : RedisSession::discard);
+        session.lend(deadline);
+        return session;
+    }
+
+    private static StatefulRedisConnection<byte[], byte[]> connection(RedisClient client, RedisURI where) {
         try {
-            RedisSession session = new RedisSession(
-                    client().connect(ByteArrayCodec.INSTANCE, where), keep ? this::takeBack : RedisSession::discard);
-            session.lend(deadline);
-            return session;
+            return client.connect(ByteArrayCodec.INSTANCE, where);
         } catch (RuntimeException failure) {
             throw RedisFault.reading(failure);
         }
     }
 
-    private synchronized void takeBack(RedisSession session) {
-        if (closed || !session.isUsable()) {
+    private void takeBack(RedisSession session) {
+        if (!session.isUsable() || !keep(session)) {
             session.discard();
-        } else {
+        }
+    }
+
+    private synchronized boolean keep(RedisSession session) {
+        if (!closed) {
             idle.push(session);
         }
+        return !closed;
     }
 
     private synchronized RedisClient client() {

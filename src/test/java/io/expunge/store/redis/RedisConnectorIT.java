@@ -41,7 +41,8 @@ class RedisConnectorIT {
                 "http://127.0.0.1:6379",
                 "redis-sentinel://127.0.0.1:6379",
                 "redis://user:zq7-secret@127.0.0.1:6379/0",
-                "redis:// :6379"
+                "redis:// :6379",
+                "redis:///0"
             })
     void an_address_that_cannot_be_used_is_refused_and_not_repeated(String url) {
         assertThatIllegalArgumentException()

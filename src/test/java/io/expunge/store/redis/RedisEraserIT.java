@@ -201,9 +201,9 @@ class RedisEraserIT {
     }
 
     @Test
-    void a_pattern_that_is_none_is_refused() {
+    void a_resource_without_a_key_pattern_is_refused() {
         Slice slice = new Slice(
-                Scopes.of("t:*"), List.of(target("acme", 1)), ResumePoint.START, 100, DEADLINE, OnReopen.STOP);
+                Scopes.ofTable(), List.of(target("acme", 1)), ResumePoint.START, 100, DEADLINE, OnReopen.STOP);
 
         assertThat(only(eraser.erase(slice))).isEqualTo(new Refused(Refusal.CONFIGURATION, "PATTERN"));
     }

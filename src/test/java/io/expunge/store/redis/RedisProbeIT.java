@@ -133,7 +133,7 @@ class RedisProbeIT {
     void a_pattern_or_an_id_that_cannot_be_told_apart_blinds() {
         put("t:acme:1:g1:", 2);
 
-        assertThat(look(Scopes.of("t:*"), subject("acme", 1)))
+        assertThat(look(Scopes.ofTable(), subject("acme", 1)))
                 .containsOnly(Map.entry(subject("acme", 1), new Unknown(Blindness.BLIND, "PATTERN")));
         assertThat(look(Scopes.of(PATTERN), subject("acme:1", 1)))
                 .containsOnly(Map.entry(subject("acme:1", 1), new Unknown(Blindness.BLIND, "DELIMITER")));

@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.expunge.catalog.Catalog;
-import io.expunge.catalog.FenceKind;
-import io.expunge.catalog.Location;
 import io.expunge.catalog.NotTenantData;
 import io.expunge.sandbox.RedisServer;
 import io.expunge.sandbox.SharedServers;
@@ -114,7 +112,7 @@ class RedisSurveyorIT {
 
     private static Catalog catalog(String expires) {
         return Scopes.catalog(
-                List.of(Scopes.resource(PATTERN, FenceKind.NAME, Location.PRIMARY)),
+                List.of(Scopes.resource(PATTERN)),
                 List.of(new NotTenantData(CACHE.name(), "application:*", "settings", "dpo", LocalDate.parse(expires))));
     }
 

@@ -8,7 +8,9 @@ import io.expunge.catalog.Limits;
 import io.expunge.catalog.Location;
 import io.expunge.catalog.NotTenantData;
 import io.expunge.catalog.OnReopen;
+import io.expunge.catalog.Ownership;
 import io.expunge.catalog.Ownership.KeyPattern;
+import io.expunge.catalog.Ownership.TenantColumn;
 import io.expunge.catalog.Resource;
 import io.expunge.catalog.ResourceType;
 import io.expunge.catalog.StoreDeclaration;
@@ -37,19 +39,34 @@ final class Scopes {
     }
 
     static Scope of(String pattern, FenceKind fence, String location) {
-        Resource resource = resource(pattern, fence, location);
+        return of(resource(new KeyPattern(pattern), fence, location));
+    }
+
+    /** A Redis resource that is described as if it were a table. */
+    static Scope ofTable() {
+        return of(resource(
+                new TenantColumn("public.users", "id", "tenant_id", Optional.empty()),
+                FenceKind.NAME,
+                Location.PRIMARY));
+    }
+
+    private static Scope of(Resource resource) {
         return new Scope(
                 catalog(List.of(resource), List.of()),
                 resource,
                 resource.locations().get(0));
     }
 
-    static Resource resource(String pattern, FenceKind fence, String location) {
+    static Resource resource(String pattern) {
+        return resource(new KeyPattern(pattern), FenceKind.NAME, Location.PRIMARY);
+    }
+
+    private static Resource resource(Ownership ownership, FenceKind fence, String location) {
         return new Resource(
                 "cache.keys",
                 CACHE.name(),
                 ResourceType.REDIS,
-                new KeyPattern(pattern),
+                ownership,
                 new IdForm.Verbatim(),
                 List.of(),
                 List.of(),

@@ -1,0 +1,9 @@
+package io.expunge.cli;
+
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "execution",
+        synopsisSubcommandLabel = "COMMAND",
+        description = {"Batch job instances: how they went, and restarting one.", ""})
+final class ExecutionGroup {}

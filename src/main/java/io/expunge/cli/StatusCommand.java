@@ -1,0 +1,147 @@
+package io.expunge.cli;
+
+import io.expunge.cli.Settings.ControlRole;
+import io.expunge.cli.Settings.IntakeRole;
+import io.expunge.deletion.DeletionJobId;
+import io.expunge.deletion.DeletionRequest;
+import io.expunge.deletion.JdbcIntake;
+import io.expunge.report.JdbcReports;
+import io.expunge.report.JobOverview;
+import io.expunge.report.NextSteps;
+import io.expunge.report.Reports;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Where deletion jobs stand, and what to type next. */
+@Command(
+        name = "status",
+        sortOptions = false,
+        description = {
+            "Where deletion jobs stand, why, since when, and what to type next. Open ones come first.",
+            "With a job's id: its tasks, its last error, and what keeps it from VERIFIED.",
+            ""
+        },
+        footer = {
+            "",
+            "Reads with the login of compliance staff, from views only; asks no store. Times are in UTC.",
+            "",
+            "Examples:",
+            "  expunge status",
+            "  expunge status dj_0123456789abcdef0123456789abcdef --output json"
+        })
+final class StatusCommand implements Callable<Integer> {
+
+    private static final int ALL = 0;
+    private static final int LINES = 100;
+
+    private final Invocation invocation;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "ID",
+            converter = DeletionJobIdConverter.class,
+            description = "A deletion job's id, as submit printed it.")
+    private @Nullable DeletionJobId id;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            converter = CountConverter.class,
+            description = "At most so many jobs; 0 for all. 100 if left out, all with json.")
+    private @Nullable Integer limit;
+
+    @Mixin
+    private final OutputOption output = new OutputOption();
+
+    StatusCommand(Invocation invocation) {
+        this.invocation = invocation;
+    }
+
+    @Override
+    public Integer call() {
+        try (Database control = Database.open(invocation.settings().control(ControlRole.COMPLIANCE))) {
+            Reports reports = new JdbcReports(control.client());
+            DeletionJobId asked = id;
+            control.snapshot().executeWithoutResult(status -> {
+                if (asked == null) {
+                    list(reports);
+                } else {
+                    reports.job(asked).ifPresentOrElse(job -> one(job, asked, reports), () -> notAJobYet(asked));
+                }
+            });
+        }
+        return Exit.DONE.code();
+    }
+
+    private void list(Reports reports) {
+        int most = limit != null ? limit : output.json() ? ALL : LINES;
+        List<JobOverview> jobs = reports.jobs(most == ALL ? Integer.MAX_VALUE : most);
+        Instant now = invocation.clock().instant();
+        if (output.json()) {
+            Json.object()
+                    .with(
+                            "jobs",
+                            jobs.stream()
+                                    .map(job -> JobJson.of(job, now).values())
+                                    .toList())
+                    .print(invocation.out());
+        } else if (jobs.isEmpty()) {
+            invocation.out().println("no deletion jobs; next: scripts/expunge submit --help");
+        } else {
+            new JobText(invocation.out(), now).list(jobs);
+        }
+        long left = jobs.size() == most ? reports.countJobs() - jobs.size() : 0;
+        if (left > 0) {
+            invocation.err().println("expunge: and " + left + " more; --limit 0 shows all");
+        }
+    }
+
+    private void one(JobOverview job, DeletionJobId asked, Reports reports) {
+        Instant now = invocation.clock().instant();
+        if (output.json()) {
+            JobJson.of(job, reports.tasks(asked), reports.gaps(asked), now).print(invocation.out());
+        } else {
+            new JobText(invocation.out(), now).one(job, reports.tasks(asked), reports.gaps(asked));
+        }
+    }
+
+    private void notAJobYet(DeletionJobId asked) {
+        DeletionRequest request = request(asked)
+                .orElseThrow(() -> new UsageException(
+                        "there is no such deletion job and no such request: expected an id as submit printed it;"
+                                + " scripts/expunge status lists them"));
+        if (output.json()) {
+            JobJson.ofRequest(asked, request.generation(), request.reasonCode())
+                    .with("ticket", request.ticket())
+                    .with("requestedBy", request.requestedBy())
+                    .with("requestedAt", request.requestedAt())
+                    .with("received", false)
+                    .with("tasks", List.of())
+                    .with("gaps", List.of())
+                    .print(invocation.out());
+        } else {
+            invocation
+                    .out()
+                    .println(asked + " ACCEPTED: asked at " + Texts.time(request.requestedAt()) + " by "
+                            + request.requestedBy() + ", becomes a job at the next run");
+            NextSteps.beforeItRuns().forEach(command -> invocation.out().println("next: " + command));
+        }
+    }
+
+    /** Nothing where the application's database can't be asked: whoever may only read the views has no login there. */
+    private Optional<DeletionRequest> request(DeletionJobId asked) {
+        try (Database intake = Database.open(invocation.settings().intake(IntakeRole.ERASER))) {
+            return new JdbcIntake(intake.client(), intake.client()).find(asked.value());
+        } catch (UsageException | DatabaseUnavailable notAsked) {
+            invocation.err().println("expunge: the application's requests were not asked: " + notAsked.getMessage());
+            return Optional.empty();
+        }
+    }
+}

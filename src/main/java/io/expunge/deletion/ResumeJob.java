@@ -1,0 +1,83 @@
+package io.expunge.deletion;
+
+import io.expunge.audit.AuditTrail;
+import io.expunge.catalog.CatalogSnapshots;
+import io.expunge.catalog.CurrentCatalog;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Lets a blocked or failed job go on, because a person has seen to what kept it. */
+public final class ResumeJob {
+
+    private static final Set<JobState> LEFT_TO_A_PERSON = Set.of(JobState.BLOCKED, JobState.FAILED);
+
+    private final DeletionJobs jobs;
+    private final CatalogSnapshots catalogs;
+    private final AuditTrail audit;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    public ResumeJob(
+            DeletionJobs jobs,
+            CatalogSnapshots catalogs,
+            AuditTrail audit,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.jobs = jobs;
+        this.catalogs = catalogs;
+        this.audit = audit;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** What came of it. */
+    public enum Outcome {
+        RESUMED,
+        UNKNOWN_JOB,
+        /** It is neither blocked nor failed. */
+        NOT_LEFT_TO_A_PERSON,
+        /** The catalog under which it was submitted, or the current one, protects the tenant. */
+        PROTECTED,
+        /** Its watch has ended, and the tenant's id is cleared. */
+        ID_CLEARED,
+        /** Somebody moved it just now. */
+        MOVED_MEANWHILE
+    }
+
+    /** Makes it due at once; the act is recorded in the same transaction. */
+    public Outcome resume(DeletionJobId id) {
+        Outcome outcome = transaction.execute(status -> {
+            Optional<DeletionJob> found = jobs.find(id.value());
+            return found.isEmpty() ? Outcome.UNKNOWN_JOB : resume(found.get());
+        });
+        return Objects.requireNonNull(outcome);
+    }
+
+    private Outcome resume(DeletionJob job) {
+        if (!LEFT_TO_A_PERSON.contains(job.state())) {
+            return Outcome.NOT_LEFT_TO_A_PERSON;
+        }
+        if (job.tenant().isEmpty()) {
+            return Outcome.ID_CLEARED;
+        }
+        if (isProtected(job)) {
+            return Outcome.PROTECTED;
+        }
+        if (!jobs.resume(job, clock.instant())) {
+            return Outcome.MOVED_MEANWHILE;
+        }
+        audit.record("job.resumed", Optional.of(job.id()), Optional.empty(), "from " + job.state());
+        return Outcome.RESUMED;
+    }
+
+    private boolean isProtected(DeletionJob job) {
+        return Stream.concat(Stream.of(job.catalogHash()), catalogs.current().map(CurrentCatalog::hash).stream())
+                .distinct()
+                .flatMap(hash -> catalogs.find(hash).stream())
+                .anyMatch(snapshot -> snapshot.catalog().isProtected(job.tenantId()));
+    }
+}

@@ -1,0 +1,73 @@
+package io.expunge.report;
+
+import io.expunge.deletion.BlockReason;
+import io.expunge.deletion.JobState;
+import java.time.Instant;
+import java.util.List;
+
+/** What somebody can do about a job as it stands. */
+public final class NextSteps {
+
+    private static final String PROGRAM = "scripts/expunge ";
+
+    private NextSteps() {}
+
+    /** The commands to type, the most useful first; at least one. */
+    public static List<String> commands(JobOverview job, Instant now) {
+        String id = job.jobId();
+        return switch (job.state()) {
+            case ACCEPTED -> beforeItRuns();
+            case RUNNING -> List.of(job.isHeld(now) ? PROGRAM + "status " + id : PROGRAM + "run");
+            case WAITING_RETRY -> List.of(PROGRAM + "run --job " + id);
+            case AWAITING_VERIFICATION -> List.of(PROGRAM + "verify --job " + id + " --wait");
+            case BLOCKED ->
+                job.blockReason().filter(BlockReason.PROTECTED::equals).isPresent()
+                        ? List.of(PROGRAM + "status " + id)
+                        : List.of(PROGRAM + "resume " + id);
+            case VERIFIED -> List.of(PROGRAM + "evidence show " + id);
+            case CANCELLED -> List.of(PROGRAM + "submit --help");
+            case FAILED -> List.of(PROGRAM + "resume " + id);
+        };
+    }
+
+    /** The command for a list, where there is no room for what must be decided first. */
+    public static String command(JobOverview job, Instant now) {
+        return job.state() == JobState.BLOCKED
+                ? PROGRAM + "status " + job.jobId()
+                : commands(job, now).get(0);
+    }
+
+    /** For what was asked for and has not run yet. */
+    public static List<String> beforeItRuns() {
+        return List.of(PROGRAM + "run");
+    }
+
+    /** Where a person must decide: what can be done, a sentence each. */
+    public static List<String> ways(JobOverview job) {
+        return job.blockReason().map(reason -> ways(job, reason)).orElse(List.of());
+    }
+
+    private static List<String> ways(JobOverview job, BlockReason reason) {
+        return switch (reason) {
+            case REOPENED -> reopened(job);
+            case PROTECTED ->
+                List.of("leave it: a job stays on the catalog under which it was submitted, and that one"
+                        + " protects the tenant");
+            default ->
+                List.of(
+                        "do what helps (above), then: " + PROGRAM + "resume " + job.jobId(),
+                        "leave it: nothing is touched");
+        };
+    }
+
+    private static List<String> reopened(JobOverview job) {
+        String met = job.generationMet().map(String::valueOf).orElse("LATER");
+        return List.of(
+                "leave it: nothing more is touched",
+                "when the tenant is closed again, at generation " + met + ": " + PROGRAM + "submit --generation " + met
+                        + " with its id and a reason code; that erases what is older, too",
+                "to erase what is older while the tenant lives: set on-reopen: erase-older in the catalog; that holds for"
+                        + " jobs that are submitted from then on. This job stays on the catalog under which it was"
+                        + " submitted, and " + PROGRAM + "resume " + job.jobId() + " stops again where that says stop");
+    }
+}

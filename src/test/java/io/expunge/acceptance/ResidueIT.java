@@ -1,0 +1,90 @@
+package io.expunge.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** I3: what is there is found, and goes. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class ResidueIT {
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void a_row_put_back_by_hand_is_found_and_the_next_round_clears_it() {
+        World world = World.fresh(folder);
+        String job = world.submit("initech", 1);
+        world.expunge("run");
+        putBack(world);
+
+        Answer verify = world.expunge("verify", "--wait");
+
+        assertThat(verify.exit()).as(verify.out() + verify.err()).isEqualTo(5);
+        assertThat(world.state(job)).isEqualTo("WAITING_RETRY");
+        assertThat(world.control()
+                        .sql("SELECT verdict || ' ' || resource_id || ' ' || residue FROM expunge.evidence"
+                                + " WHERE job_id = :job AND verdict <> 'EMPTY'")
+                        .param("job", job)
+                        .query(String.class)
+                        .single())
+                .isEqualTo("RESIDUE main.accounts 1");
+
+        Answer run = world.expunge("run");
+        Answer again = world.expunge("verify", "--wait");
+
+        assertThat(run.exit()).as(run.out() + run.err()).isZero();
+        assertThat(again.exit()).as(again.out() + again.err()).isZero();
+        assertThat(world.state(job)).isEqualTo("VERIFIED");
+        assertThat(world.digests().of("initech").rows()).isZero();
+    }
+
+    @Test
+    void a_row_put_back_between_the_two_looks_is_found_too() {
+        World world = World.fresh(folder);
+        String job = world.submit("initech", 1);
+        world.expunge("run");
+        assertThat(world.expunge("verify").exit()).isEqualTo(3);
+        putBack(world);
+
+        Answer second = world.expunge("verify", "--job", job, "--wait");
+
+        assertThat(second.exit()).isEqualTo(5);
+        assertThat(world.state(job)).isEqualTo("WAITING_RETRY");
+    }
+
+    @Test
+    void a_table_that_the_catalog_does_not_name_keeps_the_job_from_verified() {
+        World world = World.fresh(folder);
+        String job = world.submit("initech", 1);
+        world.expunge("run");
+        world.saas()
+                .sql("CREATE TABLE public.exports (id bigint PRIMARY KEY, tenant_id text NOT NULL)")
+                .update();
+        try {
+            world.saas().sql("GRANT SELECT ON public.exports TO saas_verifier").update();
+
+            Answer verify = world.expunge("verify", "--wait");
+
+            assertThat(verify.exit()).as(verify.out()).isEqualTo(5);
+            assertThat(world.state(job)).isEqualTo("BLOCKED(GAP)");
+        } finally {
+            world.saas().sql("DROP TABLE public.exports").update();
+        }
+        assertThat(world.expunge("resume", job).exit()).isZero();
+        assertThat(world.expunge("run").exit()).isZero();
+        assertThat(world.expunge("verify", "--wait").exit()).isZero();
+        assertThat(world.state(job)).isEqualTo("VERIFIED");
+    }
+
+    private static void putBack(World world) {
+        world.saas()
+                .sql("INSERT INTO public.accounts SELECT id + 920000000, 'initech', 1, name, billing_email, country,"
+                        + " created_at FROM public.accounts ORDER BY id LIMIT 1")
+                .update();
+    }
+}

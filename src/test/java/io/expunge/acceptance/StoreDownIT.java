@@ -1,0 +1,117 @@
+package io.expunge.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** I6, I9: a store that is down costs nothing and loses nothing. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class StoreDownIT {
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @SuppressWarnings("NullAway.Init")
+    private World world;
+
+    private String large = "";
+    private String small = "";
+    private long instance;
+    private Map<String, Long> slices = Map.of();
+
+    @BeforeEach
+    void a_run_with_redis_stopped() {
+        world = World.fresh(folder).with("erasure.yaml", "attempts: 3", "attempts: 1");
+        large = world.submit(World.LARGE, 1);
+        small = world.submit("hooli", 1);
+        world.sandbox().redis().stop();
+
+        Answer run = world.expunge("run", "--run-id", "out");
+
+        assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
+        assertThat(run.lastLine()).contains("2 waiting for retry", "exit 3");
+        instance = world.lastInstance();
+        slices = slicesOfEnded();
+    }
+
+    @AfterEach
+    void redis_is_back() {
+        if (!world.sandbox().redis().isRunning()) {
+            world.sandbox().redis().startAgain();
+        }
+    }
+
+    @Test
+    void the_other_store_is_done_and_status_says_what_is_waited_for() {
+        for (String job : List.of(large, small)) {
+            assertThat(world.state(job)).isEqualTo("WAITING_RETRY");
+            Map<String, String> tasks = new TreeMap<>(world.tasks(job));
+            assertThat(tasks.remove("cache.keys")).isEqualTo("WAITING_RETRY");
+            assertThat(tasks.values()).containsOnly("ERASED");
+            assertThat(world.expunge("status", job).out()).contains("cache", "UNAVAILABLE", "retry");
+        }
+    }
+
+    @Test
+    void scheduled_it_is_no_failure() {
+        Answer run = world.expunge("run", "--run-id", "out", "--scheduled");
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.lastLine()).contains("2 waiting for retry");
+    }
+
+    @Test
+    void with_redis_back_a_restart_of_the_instance_finishes_it_and_nothing_that_was_done_runs_again() {
+        world.sandbox().redis().startAgain();
+
+        Answer restart = world.expunge("execution", "restart", "" + instance);
+
+        assertThat(restart.exit()).as(restart.out() + restart.err()).isZero();
+        assertThat(world.state(large)).isEqualTo("AWAITING_VERIFICATION");
+        assertThat(world.state(small)).isEqualTo("AWAITING_VERIFICATION");
+        assertThat(world.partitionsOf(instance, 2))
+                .containsExactlyInAnyOrder("derived:" + large + ":redis", "derived:" + small + ":redis");
+        assertThat(slicesOfEnded()).containsAllEntriesOf(slices);
+    }
+
+    @Test
+    void with_redis_back_the_next_run_finishes_it_too_and_the_old_instance_is_handed_over() {
+        world.sandbox().redis().startAgain();
+
+        Answer run = world.expunge("run", "--run-id", "next");
+        Answer restart = world.expunge("execution", "restart", "" + instance);
+
+        assertThat(run.exit()).as(run.out() + run.err()).isZero();
+        assertThat(world.state(large)).isEqualTo("AWAITING_VERIFICATION");
+        assertThat(slicesOfEnded()).containsAllEntriesOf(slices);
+        assertThat(restart.out()).contains("handed over: " + large + " is with run next");
+        assertThat(world.control()
+                        .sql(
+                                "SELECT DISTINCT exit_code FROM expunge.batch_step_execution WHERE step_name LIKE 'derived:%'"
+                                        + " AND status = 'COMPLETED' AND job_execution_id IN (SELECT job_execution_id FROM"
+                                        + " expunge.batch_job_execution WHERE job_instance_id = :instance)")
+                        .param("instance", instance)
+                        .query(String.class)
+                        .list())
+                .containsExactly("HANDED_OVER");
+    }
+
+    private Map<String, Long> slicesOfEnded() {
+        Map<String, Long> counted = new TreeMap<>();
+        world.control()
+                .sql("SELECT id, slices FROM expunge.deletion_task WHERE store = 'main'")
+                .query(row -> {
+                    counted.put(row.getString(1), row.getLong(2));
+                });
+        return counted;
+    }
+}

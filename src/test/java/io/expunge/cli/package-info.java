@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.erasure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.report;
+
+import org.jspecify.annotations.NullMarked;

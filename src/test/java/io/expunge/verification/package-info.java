@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.verification;
+
+import org.jspecify.annotations.NullMarked;
