@@ -35,7 +35,7 @@ import org.postgresql.util.ServerErrorMessage;
 
 /** What an application may ask in its own database, as it asks. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
-@Timeout(60)
+@Timeout(120)
 class IntakeIT {
 
     private static final long SEED = 20_260_301;
@@ -106,7 +106,7 @@ class IntakeIT {
     }
 
     @Test
-    void I12_the_function_refuses_the_ids_that_the_product_refuses_and_no_other() {
+    void I12_the_function_refuses_the_ids_that_the_product_refuses_and_no_other() throws SQLException {
         List<String> ids = new ArrayList<>(List.of(
                 "",
                 " ",
@@ -154,12 +154,13 @@ class IntakeIT {
             ids.add(id.toString());
         }
 
-        assertThat(ids)
-                .allSatisfy(id -> assertThat(refusedByTheFunction(id))
-                        .as(
-                                "%s, seed %d",
-                                id.codePoints().mapToObj(Integer::toHexString).toList(), SEED)
-                        .isEqualTo(refusedByTheProduct(id)));
+        try (Connection application = database.as(Role.INTAKE).getConnection()) {
+            for (String id : ids) {
+                assertThat(refusedByTheFunction(application, id))
+                        .as("code points %s, seed %d", id.codePoints().boxed().toList(), SEED)
+                        .isEqualTo(refusedByTheProduct(id));
+            }
+        }
     }
 
     @ParameterizedTest
@@ -338,16 +339,12 @@ class IntakeIT {
                         denied -> assertThat(denied.getSQLState()).isEqualTo(DENIED));
     }
 
-    private boolean refusedByTheFunction(String id) {
+    private static boolean refusedByTheFunction(Connection application, String id) {
         try {
-            submit(id, 1);
+            submit(application, id, 1);
             return false;
-        } catch (IllegalStateException refused) {
-            assertThat(refused)
-                    .cause()
-                    .isInstanceOfSatisfying(
-                            SQLException.class,
-                            why -> assertThat(why.getSQLState()).isEqualTo(INVALID));
+        } catch (SQLException refused) {
+            assertThat(refused.getSQLState()).isEqualTo(INVALID);
             return true;
         }
     }

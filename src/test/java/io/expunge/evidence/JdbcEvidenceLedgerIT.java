@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** With the verifier's login, on PostgreSQL; what a superuser bends, and runs that seal at once. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
-@Timeout(60)
+@Timeout(120)
 class JdbcEvidenceLedgerIT implements KeepingEvidence {
 
     private static final int RUNS = 4;
