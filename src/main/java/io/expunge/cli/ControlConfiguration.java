@@ -98,8 +98,8 @@ class ControlConfiguration {
     }
 
     @Bean
-    StopOnShutdown stopOnShutdown(Executions executions) {
-        return new StopOnShutdown(executions, PATIENCE_AT_SHUTDOWN);
+    StopOnShutdown stopOnShutdown(Executions executions, DeletionJobs jobs, HeldLeases leases) {
+        return new StopOnShutdown(executions, PATIENCE_AT_SHUTDOWN, () -> jobs.letGo(leases.owner()));
     }
 
     @Bean

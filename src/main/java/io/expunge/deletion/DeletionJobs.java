@@ -76,7 +76,8 @@ public interface DeletionJobs {
     void hold(Lease lease, JobState expected);
 
     /**
-     * Lets every lease of this process run out now, because it stops working on them: whoever comes next need not wait.
+     * Lets every lease of this process run out now, because it stops working on them: whoever comes next need not
+     * wait, and no heartbeat that is just under way renews them.
      */
     void letGo(String owner);
 

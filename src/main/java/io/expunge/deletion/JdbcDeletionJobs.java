@@ -333,7 +333,8 @@ public final class JdbcDeletionJobs implements DeletionJobs {
     public void letGo(String owner) {
         control.sql("""
                         UPDATE expunge.deletion_job
-                        SET lease_until = CURRENT_TIMESTAMP - INTERVAL '1' SECOND
+                        SET lease_owner = NULL,
+                            lease_until = CURRENT_TIMESTAMP - INTERVAL '1' SECOND
                         WHERE lease_owner = :owner
                         """).param("owner", owner).update();
     }

@@ -15,12 +15,20 @@ public final class StopOnShutdown implements SmartLifecycle {
 
     private final Executions executions;
     private final Duration patience;
+    private final Runnable whenStopped;
     private volatile boolean running;
 
-    /** @param patience under the grace period of whoever sends the signal; Kubernetes gives 30 seconds */
-    public StopOnShutdown(Executions executions, Duration patience) {
+    /**
+     * Listens for the end of the context.
+     *
+     * @param patience under the grace period of whoever sends the signal; Kubernetes gives 30 seconds
+     * @param whenStopped lets go of what this process holds, while the database can still be reached: the thread that ran the
+     *     execution races with the end of the process and may not come to it
+     */
+    public StopOnShutdown(Executions executions, Duration patience, Runnable whenStopped) {
         this.executions = executions;
         this.patience = patience;
+        this.whenStopped = whenStopped;
     }
 
     @Override
@@ -35,6 +43,7 @@ public final class StopOnShutdown implements SmartLifecycle {
             if (!executions.stop(patience)) {
                 LOG.warn("not stopped within {}; the next run takes up what is left", patience);
             }
+            whenStopped.run();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
