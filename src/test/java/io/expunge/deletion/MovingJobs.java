@@ -178,6 +178,20 @@ interface MovingJobs {
     }
 
     @Test
+    default void I5_what_a_process_lets_go_is_due_at_once_and_its_own_lease_no_longer_counts() {
+        DeletionJob job = given().running("acme", "run-1");
+        Lease lease = given().lease(job);
+
+        given().transactionally(() -> given().jobs().letGo(lease.owner()));
+
+        assertThatThrownBy(() -> given().transactionally(() -> given().jobs().hold(lease, JobState.RUNNING)))
+                .isInstanceOf(StaleLease.class);
+        assertThat(given().claimed(Claims.by("run-2")))
+                .extracting(DeletionJob::id)
+                .containsExactly(job.id());
+    }
+
+    @Test
     default void freezing_and_sealing_are_noted_once_and_kept() {
         DeletionJob running = given().running("acme", "run-1");
         Lease lease = given().lease(running);
