@@ -73,7 +73,7 @@ class IntakeIT {
             open.setAutoCommit(false);
             String first = submit(open, "acme", 1);
             Future<String> second = threads.submit(() -> submit("acme", 1));
-            assertThat(second).isNotDone();
+            Blocked.awaitOneIn(database.as(Role.SUPERUSER));
             open.commit();
 
             assertThat(second).succeedsWithin(AT_ONCE).isEqualTo(first);
@@ -86,6 +86,7 @@ class IntakeIT {
             open.setAutoCommit(false);
             String first = submit(open, "acme", 1);
             Future<String> second = threads.submit(() -> submit("acme", 1));
+            Blocked.awaitOneIn(database.as(Role.SUPERUSER));
             open.rollback();
 
             assertThat(second).succeedsWithin(AT_ONCE).isNotEqualTo(first);
@@ -240,6 +241,7 @@ class IntakeIT {
             open.setAutoCommit(false);
             Reopened first = reopen(open, "acme");
             Future<Reopened> second = threads.submit(() -> reopen("acme"));
+            Blocked.awaitOneIn(database.as(Role.SUPERUSER));
             open.commit();
 
             assertThat(first).isEqualTo(new Reopened(2, null));

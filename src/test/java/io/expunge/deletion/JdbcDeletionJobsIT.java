@@ -71,7 +71,7 @@ class JdbcDeletionJobsIT implements ReceivingRequests, ClaimingJobs, TakingJobsB
         Future<String> id = given.transactionally(() -> {
             given.jobs().receive(first);
             Future<String> asked = threads.submit(() -> given.received(second).id());
-            assertThat(asked).isNotDone();
+            Blocked.awaitOneIn(given.control().unpooled(Role.SUPERUSER));
             return asked;
         });
 

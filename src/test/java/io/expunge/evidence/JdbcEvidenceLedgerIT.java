@@ -3,9 +3,13 @@ package io.expunge.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.expunge.deletion.Blocked;
 import io.expunge.deletion.ControlDatabase.Role;
 import io.expunge.deletion.ControlDatabases;
 import io.expunge.deletion.DeletionJob;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -125,6 +129,27 @@ class JdbcEvidenceLedgerIT implements KeepingEvidence {
             assertThat(seals.get(position - 1).previousSealHash()).isEqualTo(previous);
             previous = seals.get(position - 1).hash();
         }
+    }
+
+    @Test
+    void I8_a_run_that_finds_its_place_in_the_chain_taken_takes_the_next() {
+        given.looked(given.erased("acme"), "look-1", AT);
+        given.looked(given.erased("hooli"), "look-2", AT);
+        EvidenceLedger inAnOpenTransaction = new JdbcEvidenceLedger(
+                given.control().client(Role.VERIFIER),
+                given.control().transaction(Role.VERIFIER),
+                Clock.fixed(AT, ZoneOffset.UTC));
+
+        Future<Seal> second = given.verifier().transactionally(() -> {
+            inAnOpenTransaction.seal("look-1");
+            Future<Seal> sealing = threads.submit(() -> given.ledger().seal("look-2"));
+            Blocked.awaitOneIn(given.control().unpooled(Role.SUPERUSER));
+            return sealing;
+        });
+
+        assertThat(second)
+                .succeedsWithin(Duration.ofSeconds(10))
+                .satisfies(seal -> assertThat(seal.chainPosition()).isEqualTo(2));
     }
 
     /** The restart of a run and the run that was thought dead. */

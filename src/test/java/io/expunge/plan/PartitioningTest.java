@@ -42,16 +42,23 @@ class PartitioningTest {
 
     @Test
     void more_jobs_than_that_share_buckets_where_one_pass_serves_many() {
-        List<RunPartition> partitions = cut(jobs(OWN_UP_TO + 1), "redis"::equals);
+        List<RunPartition> partitions = cut(jobs(5), "redis"::equals);
 
         Map<String, List<RunPartition>> ofRedis = partitions.stream()
                 .filter(partition -> partition.wave().equals("DERIVED"))
                 .collect(Collectors.groupingBy(RunPartition::name));
-        assertThat(ofRedis).containsOnlyKeys("bucket-0000:redis", "bucket-0001:redis");
-        assertThat(ofRedis.values()).allMatch(bucket -> bucket.size() == BUCKET);
+        assertThat(ofRedis).containsOnlyKeys("bucket-0000:redis", "bucket-0001:redis", "bucket-0002:redis");
+        assertThat(ofRedis.values()).extracting(List::size).containsExactlyInAnyOrder(BUCKET, BUCKET, 1);
         assertThat(partitions)
                 .filteredOn(partition -> partition.resourceType().equals("postgresql"))
                 .noneMatch(partition -> partition.name().startsWith("bucket-"));
+    }
+
+    @Test
+    void one_job_more_than_get_their_own_is_where_buckets_begin() {
+        assertThat(cut(jobs(OWN_UP_TO + 1), "redis"::equals))
+                .filteredOn(partition -> partition.resourceType().equals("redis"))
+                .allMatch(partition -> partition.name().startsWith("bucket-"));
     }
 
     @Test
