@@ -128,7 +128,9 @@ public final class Settings {
         String prefix = "EXPUNGE_STORE_" + store.toUpperCase(Locale.ROOT).replace('-', '_');
         String name = "the catalog's store " + store;
         String url = environment.required(
-                prefix + "_URL", "where " + name + " is (jdbc:postgresql://host:5432/name or redis://host:6379/0)");
+                prefix + "_URL",
+                "where " + name + " is (jdbc:postgresql://host:5432/name, s3://bucket?region=eu-central-1 or"
+                        + " https://host/bucket, https://host:9200, redis://host:6379/0)");
         Environment.Credentials login = environment.credentials(prefix, purpose, name);
         return new StoreAccess(url, login.user(), login.password());
     }

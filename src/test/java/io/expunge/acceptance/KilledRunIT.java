@@ -84,7 +84,9 @@ class KilledRunIT {
             Process killed = world.start(folder.resolve("killed.log"), "run", "--run-id", "killed");
             await().atMost(LIMIT)
                     .until(() ->
-                            partitionStatus(world, "derived:" + fine + ":redis").equals("STARTED"));
+                            partitionStatus(world, "derived:" + fine + ":redis").equals("STARTED")
+                                    && partitionStatus(world, "derived:" + fine + ":opensearch")
+                                            .equals("COMPLETED"));
             instance = world.lastInstance();
 
             killed.destroyForcibly().waitFor();
@@ -97,6 +99,7 @@ class KilledRunIT {
         }
         assertThat(partitionStatus(world, "primary:" + failing + ":postgresql")).isEqualTo("FAILED");
         assertThat(partitionStatus(world, "primary:" + fine + ":postgresql")).isEqualTo("COMPLETED");
+        assertThat(partitionStatus(world, "primary:" + failing + ":s3")).isEqualTo("COMPLETED");
         Answer run = world.expunge("run", "--run-id", "next");
 
         assertThat(run.exit())
@@ -106,6 +109,7 @@ class KilledRunIT {
                 .containsExactlyInAnyOrder(
                         "primary:" + failing + ":postgresql",
                         "derived:" + failing + ":redis",
+                        "derived:" + failing + ":opensearch",
                         "derived:" + fine + ":redis");
         assertThat(world.expunge("verify", "--wait").exit()).isZero();
         assertThat(world.state(failing)).isEqualTo("VERIFIED");

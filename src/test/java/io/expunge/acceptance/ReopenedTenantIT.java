@@ -6,11 +6,18 @@ import io.expunge.sandbox.Digests;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.DeleteMarkerEntry;
+import software.amazon.awssdk.services.s3.model.ListObjectVersionsResponse;
+import software.amazon.awssdk.services.s3.model.ObjectVersion;
 
 /** I2: a tenant that came back, or whose data carries another generation than it should. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -49,6 +56,8 @@ class ReopenedTenantIT {
                 .param("tenant", TENANT)
                 .update();
         onRedis(world, redis -> redis.sync().set("t:" + TENANT + ":g2:session:1", "new"));
+        put(world, "tenants/" + TENANT + "/g2/attachments/new.txt");
+        world.search().send("PUT", "/tickets/_doc/new", document("\"generation\":2"));
         long newAccounts = accounts(world, 2);
 
         Answer run = world.expunge("run");
@@ -64,6 +73,11 @@ class ReopenedTenantIT {
             assertThat(redis.sync().keys("t:" + TENANT + ":g1:*")).isEmpty();
             assertThat(redis.sync().get("t:" + TENANT + ":g2:session:1")).isEqualTo("new");
         });
+        assertThat(versions(world, world.stores().objects().bucket()))
+                .containsExactly("tenants/" + TENANT + "/g2/attachments/new.txt");
+        assertThat(versions(world, world.stores().objects().replicaBucket())).isEmpty();
+        assertThat(documents(world, "{\"term\":{\"generation\":2}}")).isEqualTo(1);
+        assertThat(documents(world, "{\"match_all\":{}}")).isEqualTo(1);
     }
 
     @Test
@@ -71,6 +85,8 @@ class ReopenedTenantIT {
         World world = World.fresh(folder);
         String job = world.submit(TENANT, 1);
         onRedis(world, redis -> redis.sync().set("t:" + TENANT + ":g2:early", "1"));
+        put(world, "tenants/" + TENANT + "/g2/early");
+        world.search().send("PUT", "/tickets/_doc/early", document("\"generation\":2"));
 
         world.expunge("run");
         Answer verify = world.expunge("verify", "--wait");
@@ -80,13 +96,46 @@ class ReopenedTenantIT {
                 world,
                 redis -> assertThat(redis.sync().get("t:" + TENANT + ":g2:early"))
                         .isEqualTo("1"));
+        assertThat(versions(world, world.stores().objects().bucket()))
+                .containsExactly("tenants/" + TENANT + "/g2/early");
+        assertThat(documents(world, "{\"match_all\":{}}")).isEqualTo(1);
         assertThat(world.control()
-                        .sql(
-                                "SELECT MAX(later) FROM expunge.evidence WHERE job_id = :job AND resource_id = 'cache.keys'")
+                        .sql("SELECT resource_id || ' ' || MAX(later) FROM expunge.evidence"
+                                + " WHERE job_id = :job AND later > 0 GROUP BY resource_id ORDER BY 1")
                         .param("job", job)
-                        .query(Long.class)
+                        .query(String.class)
+                        .list())
+                .containsExactly("cache.keys 1", "objects.files 1", "search.tickets 1");
+    }
+
+    @Test
+    void an_object_of_the_tenant_without_a_generation_is_residue() {
+        assertResidueWithoutGeneration("objects.files", world -> put(world, "tenants/" + TENANT + "/logo.png"));
+    }
+
+    @Test
+    void a_document_of_the_tenant_without_a_generation_is_residue() {
+        assertResidueWithoutGeneration(
+                "search.tickets",
+                world -> world.search().send("PUT", "/tickets/_doc/old", document("\"subject\":\"old\"")));
+    }
+
+    private void assertResidueWithoutGeneration(String resource, Consumer<World> writing) {
+        World world = World.fresh(folder);
+        String job = world.submit(TENANT, 1);
+        writing.accept(world);
+
+        world.expunge("run");
+        Answer verify = world.expunge("verify");
+
+        assertThat(verify.exit()).as(verify.out() + verify.err()).isEqualTo(5);
+        assertThat(world.control()
+                        .sql("SELECT gap_code || ' ' || resource_id || ' ' || ungenerated FROM expunge.evidence"
+                                + " WHERE job_id = :job AND verdict = 'RESIDUE'")
+                        .param("job", job)
+                        .query(String.class)
                         .single())
-                .isEqualTo(1);
+                .isEqualTo("UNGENERATED " + resource + " 1");
     }
 
     @Test
@@ -155,6 +204,34 @@ class ReopenedTenantIT {
                 .param("generation", generation)
                 .query(Long.class)
                 .single();
+    }
+
+    private static void put(World world, String key) {
+        try (S3Client s3 = world.stores().objects().client()) {
+            s3.putObject(
+                    request -> request.bucket(world.stores().objects().bucket()).key(key), RequestBody.fromString("x"));
+        }
+    }
+
+    /** The keys of all versions and markers of the tenant. */
+    private static List<String> versions(World world, String bucket) {
+        try (S3Client s3 = world.stores().objects().client()) {
+            ListObjectVersionsResponse found =
+                    s3.listObjectVersions(request -> request.bucket(bucket).prefix("tenants/" + TENANT + "/"));
+            return Stream.concat(
+                            found.versions().stream().map(ObjectVersion::key),
+                            found.deleteMarkers().stream().map(DeleteMarkerEntry::key))
+                    .toList();
+        }
+    }
+
+    private static String document(String field) {
+        return "{\"tenant\":\"" + TENANT + "\"," + field + "}";
+    }
+
+    private static long documents(World world, String query) {
+        return world.search()
+                .count("tickets", "{\"bool\":{\"filter\":[{\"term\":{\"tenant\":\"" + TENANT + "\"}}," + query + "]}}");
     }
 
     private static void onRedis(World world, Consumer<StatefulRedisConnection<String, String>> work) {

@@ -7,6 +7,8 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** I3: what is there is found, and goes. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -20,19 +22,13 @@ class ResidueIT {
         World world = World.fresh(folder);
         String job = world.submit("initech", 1);
         world.expunge("run");
-        putBack(world);
+        Comeback.ROW.happen(world);
 
         Answer verify = world.expunge("verify", "--wait");
 
         assertThat(verify.exit()).as(verify.out() + verify.err()).isEqualTo(5);
         assertThat(world.state(job)).isEqualTo("WAITING_RETRY");
-        assertThat(world.control()
-                        .sql("SELECT verdict || ' ' || resource_id || ' ' || residue FROM expunge.evidence"
-                                + " WHERE job_id = :job AND verdict <> 'EMPTY'")
-                        .param("job", job)
-                        .query(String.class)
-                        .single())
-                .isEqualTo("RESIDUE main.accounts 1");
+        assertThat(found(world, job)).isEqualTo("RESIDUE main.accounts@primary 1");
 
         Answer run = world.expunge("run");
         Answer again = world.expunge("verify", "--wait");
@@ -40,21 +36,31 @@ class ResidueIT {
         assertThat(run.exit()).as(run.out() + run.err()).isZero();
         assertThat(again.exit()).as(again.out() + again.err()).isZero();
         assertThat(world.state(job)).isEqualTo("VERIFIED");
-        assertThat(world.digests().of("initech").rows()).isZero();
+        assertThat(world.digests().of("initech").items()).isZero();
     }
 
-    @Test
-    void a_row_put_back_between_the_two_looks_is_found_too() {
+    @ParameterizedTest
+    @EnumSource
+    void what_comes_back_between_the_two_looks_is_found_and_the_next_round_clears_it(Comeback comeback) {
         World world = World.fresh(folder);
         String job = world.submit("initech", 1);
         world.expunge("run");
         assertThat(world.expunge("verify").exit()).isEqualTo(3);
-        putBack(world);
+        comeback.happen(world);
 
         Answer second = world.expunge("verify", "--job", job, "--wait");
 
-        assertThat(second.exit()).isEqualTo(5);
+        assertThat(second.exit()).as(second.out() + second.err()).isEqualTo(5);
         assertThat(world.state(job)).isEqualTo("WAITING_RETRY");
+        assertThat(found(world, job)).isEqualTo("RESIDUE " + comeback.place() + " 1");
+
+        Answer run = world.expunge("run");
+        Answer again = world.expunge("verify", "--wait");
+
+        assertThat(run.exit()).as(run.out() + run.err()).isZero();
+        assertThat(again.exit()).as(again.out() + again.err()).isZero();
+        assertThat(world.state(job)).isEqualTo("VERIFIED");
+        assertThat(world.digests().of("initech").items()).isZero();
     }
 
     @Test
@@ -81,10 +87,12 @@ class ResidueIT {
         assertThat(world.state(job)).isEqualTo("VERIFIED");
     }
 
-    private static void putBack(World world) {
-        world.saas()
-                .sql("INSERT INTO public.accounts SELECT id + 920000000, 'initech', 1, name, billing_email, country,"
-                        + " created_at FROM public.accounts ORDER BY id LIMIT 1")
-                .update();
+    private static String found(World world, String job) {
+        return world.control()
+                .sql("SELECT verdict || ' ' || resource_id || '@' || location || ' ' || residue FROM expunge.evidence"
+                        + " WHERE job_id = :job AND verdict <> 'EMPTY'")
+                .param("job", job)
+                .query(String.class)
+                .single();
     }
 }

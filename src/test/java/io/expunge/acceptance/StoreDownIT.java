@@ -12,10 +12,19 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** I6, I9: a store that is down costs nothing and loses nothing. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@ParameterizedClass
+@EnumSource
 class StoreDownIT {
+
+    @Parameter
+    @SuppressWarnings("NullAway.Init")
+    Outage outage;
 
     @TempDir
     Path folder = Path.of("");
@@ -29,11 +38,11 @@ class StoreDownIT {
     private Map<String, Long> slices = Map.of();
 
     @BeforeEach
-    void a_run_with_redis_stopped() {
+    void a_run_with_the_server_stopped() {
         world = World.fresh(folder).with("erasure.yaml", "attempts: 3", "attempts: 1");
         large = world.submit(World.LARGE, 1);
         small = world.submit("hooli", 1);
-        world.sandbox().redis().stop();
+        outage.server(world).stop();
 
         Answer run = world.expunge("run", "--run-id", "out");
 
@@ -44,20 +53,18 @@ class StoreDownIT {
     }
 
     @AfterEach
-    void redis_is_back() {
-        if (!world.sandbox().redis().isRunning()) {
-            world.sandbox().redis().startAgain();
-        }
+    void the_server_is_back() {
+        outage.server(world).startAgain();
     }
 
     @Test
-    void the_other_store_is_done_and_status_says_what_is_waited_for() {
+    void the_other_stores_are_done_and_status_says_what_is_waited_for() {
         for (String job : List.of(large, small)) {
             assertThat(world.state(job)).isEqualTo("WAITING_RETRY");
             Map<String, String> tasks = new TreeMap<>(world.tasks(job));
-            assertThat(tasks.remove("cache.keys")).isEqualTo("WAITING_RETRY");
+            assertThat(tasks.remove(outage.resource())).isEqualTo("WAITING_RETRY");
             assertThat(tasks.values()).containsOnly("ERASED");
-            assertThat(world.expunge("status", job).out()).contains("cache", "UNAVAILABLE", "retry");
+            assertThat(world.expunge("status", job).out()).contains(outage.store(), "UNAVAILABLE", "retry");
         }
     }
 
@@ -70,8 +77,8 @@ class StoreDownIT {
     }
 
     @Test
-    void with_redis_back_a_restart_of_the_instance_finishes_it_and_nothing_that_was_done_runs_again() {
-        world.sandbox().redis().startAgain();
+    void with_the_store_back_a_restart_of_the_instance_finishes_it_and_nothing_that_was_done_runs_again() {
+        outage.server(world).startAgain();
 
         Answer restart = world.expunge("execution", "restart", "" + instance);
 
@@ -79,13 +86,13 @@ class StoreDownIT {
         assertThat(world.state(large)).isEqualTo("AWAITING_VERIFICATION");
         assertThat(world.state(small)).isEqualTo("AWAITING_VERIFICATION");
         assertThat(world.partitionsOf(instance, 2))
-                .containsExactlyInAnyOrder("derived:" + large + ":redis", "derived:" + small + ":redis");
+                .containsExactlyInAnyOrder(outage.partition(large), outage.partition(small));
         assertThat(slicesOfEnded()).containsAllEntriesOf(slices);
     }
 
     @Test
-    void with_redis_back_the_next_run_finishes_it_too_and_the_old_instance_is_handed_over() {
-        world.sandbox().redis().startAgain();
+    void with_the_store_back_the_next_run_finishes_it_too_and_the_old_instance_is_handed_over() {
+        outage.server(world).startAgain();
 
         Answer run = world.expunge("run", "--run-id", "next");
         Answer restart = world.expunge("execution", "restart", "" + instance);
@@ -96,10 +103,11 @@ class StoreDownIT {
         assertThat(restart.out()).contains("handed over: " + large + " is with run next");
         assertThat(world.control()
                         .sql(
-                                "SELECT DISTINCT exit_code FROM expunge.batch_step_execution WHERE step_name LIKE 'derived:%'"
+                                "SELECT DISTINCT exit_code FROM expunge.batch_step_execution WHERE step_name LIKE :partition"
                                         + " AND status = 'COMPLETED' AND job_execution_id IN (SELECT job_execution_id FROM"
                                         + " expunge.batch_job_execution WHERE job_instance_id = :instance)")
                         .param("instance", instance)
+                        .param("partition", outage.partition("%"))
                         .query(String.class)
                         .list())
                 .containsExactly("HANDED_OVER");
@@ -108,7 +116,9 @@ class StoreDownIT {
     private Map<String, Long> slicesOfEnded() {
         Map<String, Long> counted = new TreeMap<>();
         world.control()
-                .sql("SELECT id, slices FROM expunge.deletion_task WHERE store = 'main'")
+                .sql("SELECT id, slices FROM expunge.deletion_task WHERE store <> :store AND store NOT LIKE :copies")
+                .param("store", outage.store())
+                .param("copies", outage.store() + "-%")
                 .query(row -> {
                     counted.put(row.getString(1), row.getLong(2));
                 });

@@ -6,8 +6,11 @@ import io.expunge.cli.ExpungeCommand;
 import io.expunge.cli.Invocation;
 import io.expunge.cli.Settings;
 import io.expunge.sandbox.Digests;
+import io.expunge.sandbox.S3Server;
+import io.expunge.sandbox.SaasStores;
 import io.expunge.sandbox.Sandbox;
 import io.expunge.sandbox.SandboxSettings;
+import io.expunge.sandbox.SearchServer;
 import io.expunge.sandbox.Seed;
 import io.expunge.sandbox.SeedSize;
 import io.expunge.sandbox.SharedServers;
@@ -25,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -42,11 +46,13 @@ final class World {
     private final Sandbox sandbox;
     private final Path folder;
     private final Map<String, String> environment;
+    private final SaasStores stores;
 
-    private World(Sandbox sandbox, Path folder, Map<String, String> environment) {
+    private World(Sandbox sandbox, Path folder, SandboxSettings settings) {
         this.sandbox = sandbox;
         this.folder = folder;
-        this.environment = environment;
+        this.environment = new HashMap<>(settings.asMap());
+        this.stores = SaasStores.of(settings);
     }
 
     /** @param folder a temporary one, for the key file, the catalog and the settings */
@@ -54,8 +60,17 @@ final class World {
         return fresh(folder, "expunge");
     }
 
+    /** With the tenants' objects on this server. */
+    static World fresh(Path folder, S3Server objects) {
+        return fresh(folder, "expunge", Optional.of(objects));
+    }
+
     /** @param controlDatabase {@code expunge}, or {@code saas} to have both in one */
     static World fresh(Path folder, String controlDatabase) {
+        return fresh(folder, controlDatabase, Optional.empty());
+    }
+
+    private static World fresh(Path folder, String controlDatabase, Optional<S3Server> objects) {
         try {
             Sandbox sandbox = SharedServers.sandbox();
             sandbox.postgres().execute("expunge", "DROP SCHEMA IF EXISTS expunge CASCADE");
@@ -64,14 +79,13 @@ final class World {
                             "saas",
                             "DROP SCHEMA IF EXISTS expunge CASCADE",
                             "DROP SCHEMA IF EXISTS expunge_intake CASCADE");
-            new Seed(SeedSize.SMALL, Seed.DEFAULT_NUMBER).fill(sandbox);
             Path keys = folder.resolve("reference.key");
             Files.writeString(keys, "test=" + "a1".repeat(32) + "\n");
             copy(Path.of("jobs"), folder.resolve("jobs"));
-            Map<String, String> environment =
-                    new HashMap<>(SandboxSettings.of(sandbox, folder, keys).asMap());
-            environment.put("EXPUNGE_CONTROL_URL", sandbox.postgres().url(controlDatabase));
-            World world = new World(sandbox, folder, environment);
+            SandboxSettings settings = SandboxSettings.of(sandbox, folder, keys);
+            World world = new World(sandbox, folder, objects.map(settings::with).orElse(settings));
+            new Seed(SeedSize.SMALL, Seed.DEFAULT_NUMBER).fill(world.stores);
+            world.environment.put("EXPUNGE_CONTROL_URL", sandbox.postgres().url(controlDatabase));
             assertThat(world.expunge("migrate").exit()).isZero();
             return world;
         } catch (SQLException | IOException failed) {
@@ -158,10 +172,19 @@ final class World {
 
     Digests digests() {
         try {
-            return Digests.read(sandbox);
+            return Digests.read(stores);
         } catch (SQLException failed) {
             throw new IllegalStateException(failed);
         }
+    }
+
+    /** The sample application's own way to its data. */
+    SaasStores stores() {
+        return stores;
+    }
+
+    SearchServer search() {
+        return new SearchServer(stores.search());
     }
 
     JdbcClient control() {

@@ -21,7 +21,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  *
  * <p>Stopped and started again, it keeps its port, its passwords and its data. Not durable: it runs without fsync.
  */
-public final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements SandboxServer {
     /** The superuser's name. */
     public static final String SUPERUSER = "postgres";
 
@@ -67,6 +67,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** Starts a stopped or killed server on its port, with the data that it had. Does nothing while it runs. */
+    @Override
     public synchronized void startAgain() {
         if (isRunning()) {
             return;
@@ -115,6 +116,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** Shuts down at once, rolling open transactions back; the data stays. */
+    @Override
     public synchronized void stop() {
         if (running != null) {
             try {
@@ -134,6 +136,7 @@ public final class PostgresServer implements AutoCloseable {
         stop();
     }
 
+    @Override
     public synchronized boolean isRunning() {
         return running != null && !processes(directory).isEmpty();
     }
@@ -149,6 +152,7 @@ public final class PostgresServer implements AutoCloseable {
         return Loopback.HOST;
     }
 
+    @Override
     public int port() {
         return port;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Stopped and started again it keeps its port, its users and its data; killed, it comes back empty. It never writes
  * data to disk while it runs.
  */
-public final class RedisServer implements AutoCloseable {
+public final class RedisServer implements SandboxServer {
     private static final int ATTEMPTS = 3;
     private static final Duration STARTUP = Duration.ofSeconds(20);
     private static final long POLL_MILLIS = 20;
@@ -58,6 +58,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /** Starts a stopped or killed server on its port. Does nothing while it runs. */
+    @Override
     public synchronized void startAgain() {
         if (isRunning()) {
             return;
@@ -125,6 +126,7 @@ public final class RedisServer implements AutoCloseable {
     }
 
     /** Shuts down; the data comes back when it is started again. */
+    @Override
     public synchronized void stop() {
         shutDown("SHUTDOWN SAVE");
     }
@@ -151,6 +153,7 @@ public final class RedisServer implements AutoCloseable {
         }
     }
 
+    @Override
     public synchronized boolean isRunning() {
         return process != null && process.isAlive();
     }
@@ -166,6 +169,7 @@ public final class RedisServer implements AutoCloseable {
         return Loopback.HOST;
     }
 
+    @Override
     public int port() {
         return port;
     }

@@ -43,7 +43,12 @@ record SampleTenant(String id, String slug, int generation, Part part, String as
         return "t:" + percentEncoded() + ":g" + generation + ":";
     }
 
-    private String percentEncoded() {
+    /** What all its objects' keys start with. */
+    String objectPrefix() {
+        return "tenants/" + percentEncoded() + "/g" + generation + "/";
+    }
+
+    String percentEncoded() {
         StringBuilder encoded = new StringBuilder();
         for (byte octet : id.getBytes(StandardCharsets.UTF_8)) {
             char character = (char) (octet & 0xFF);

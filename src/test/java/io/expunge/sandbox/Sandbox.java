@@ -2,37 +2,61 @@ package io.expunge.sandbox;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * All servers together, with roles, databases and the empty tables of the sample application: what a test, or the
- * supervisor behind {@code scripts/sandbox}, starts. {@link Seed} fills it.
+ * All servers together, with roles, databases, buckets and the empty tables of the sample application: what a test, or
+ * the supervisor behind {@code scripts/sandbox}, starts. {@link Seed} fills it.
  */
 public final class Sandbox implements AutoCloseable {
     private final PostgresServer postgres;
+    private final S3Server objects;
+    private final OpenSearchServer search;
     private final RedisServer redis;
     private final Map<String, Login> logins;
 
-    private Sandbox(PostgresServer postgres, RedisServer redis, Map<String, Login> logins) {
+    private Sandbox(
+            PostgresServer postgres,
+            S3Server objects,
+            OpenSearchServer search,
+            RedisServer redis,
+            Map<String, Login> logins) {
         this.postgres = postgres;
+        this.objects = objects;
+        this.search = search;
         this.redis = redis;
         this.logins = Map.copyOf(logins);
     }
 
-    /** Starts the servers side by side below this directory; returns when all answer and are set up. */
+    /** With the object store that needs nothing installed. */
     public static Sandbox start(Path directory) {
+        return start(directory, ObjectStore.LOCAL);
+    }
+
+    /** Starts the servers side by side below this directory; returns when all answer and are set up. */
+    public static Sandbox start(Path directory, ObjectStore store) {
         CompletableFuture<PostgresServer> postgres =
                 CompletableFuture.supplyAsync(() -> PostgresServer.start(directory.resolve("postgres")));
+        CompletableFuture<S3Server> objects = CompletableFuture.supplyAsync(() -> store.start(directory.resolve("s3")));
+        CompletableFuture<OpenSearchServer> search =
+                CompletableFuture.supplyAsync(() -> OpenSearchServer.start(directory.resolve("opensearch")));
         CompletableFuture<RedisServer> redis =
                 CompletableFuture.supplyAsync(() -> RedisServer.start(directory.resolve("redis")));
         try {
-            return new Sandbox(postgres.join(), redis.join(), SandboxDatabases.create(postgres.join()));
+            return new Sandbox(
+                    postgres.join(),
+                    objects.join(),
+                    search.join(),
+                    redis.join(),
+                    SandboxDatabases.create(postgres.join()));
         } catch (CompletionException | SQLException failure) {
-            closeWhenStarted(postgres);
-            closeWhenStarted(redis);
+            List.of(postgres, objects, search, redis).forEach(Sandbox::closeWhenStarted);
             throw new IllegalStateException("the sandbox did not start", failure);
         }
     }
@@ -49,8 +73,31 @@ public final class Sandbox implements AutoCloseable {
         return postgres;
     }
 
+    public S3Server objects() {
+        return objects;
+    }
+
+    public OpenSearchServer search() {
+        return search;
+    }
+
     public RedisServer redis() {
         return redis;
+    }
+
+    /** All servers by the names under which people stop and start them. */
+    public SortedMap<String, SandboxServer> servers() {
+        return new TreeMap<>(Map.of("postgres", postgres, "s3", objects, "opensearch", search, "redis", redis));
+    }
+
+    /** Where the sample application keeps its data. */
+    public SaasStores stores() {
+        return new SaasStores(
+                postgres.url(SandboxDatabases.SAAS),
+                postgres.superuser(),
+                redis.url(),
+                SaasStores.Objects.of(objects),
+                search.url());
     }
 
     /**
@@ -68,7 +115,6 @@ public final class Sandbox implements AutoCloseable {
 
     @Override
     public void close() {
-        redis.close();
-        postgres.close();
+        servers().values().forEach(SandboxServer::close);
     }
 }

@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
@@ -49,6 +47,8 @@ final class SandboxCommand {
     /** The servers that can be stopped and started alone. */
     enum Server {
         postgres,
+        s3,
+        opensearch,
         redis
     }
 
@@ -65,9 +65,17 @@ final class SandboxCommand {
     }
 
     @Command(description = "Start all servers in the background; returns when they answer.")
-    int up() throws IOException {
+    int up(
+            @Option(
+                            names = "--s3",
+                            defaultValue = "LOCAL",
+                            description =
+                                    "Which object store: local, or ceph where Debian's packages radosgw, ceph-mon,"
+                                            + " ceph-osd and ceph-common are installed. Default: local")
+                    ObjectStore objects)
+            throws IOException {
         SandboxFolder folder = folder();
-        switch (lifecycle().up(Path.of("").toAbsolutePath())) {
+        switch (lifecycle().up(Path.of("").toAbsolutePath(), objects)) {
             case NOTHING -> out().println("The sandbox is up.");
             case STOPPED_SERVERS -> out().println("The sandbox is up again: what was stopped has been started.");
             case ALL_UP -> out().println("The sandbox is already up.");
@@ -127,43 +135,49 @@ final class SandboxCommand {
                             description = "The same number gives the same data. Default: ${DEFAULT-VALUE}")
                     long number)
             throws IOException, SQLException {
-        SandboxSettings settings = settings();
-        try (Connection saas = connect(settings)) {
-            out().printf(Locale.ROOT, "%-18s %-7s %10s %10s%n", "tenant", "state", "rows", "keys");
-            for (Seed.Filled tenant : new Seed(size, number).fill(saas, settings.get("EXPUNGE_STORE_CACHE_URL"))) {
-                out().printf(
-                                Locale.ROOT,
-                                "%-18s %-7s %,10d %,10d%n",
-                                tenant.tenant(),
-                                tenant.state(),
-                                tenant.rows(),
-                                tenant.keys());
-            }
+        out().printf(
+                        Locale.ROOT,
+                        "%-18s %-7s %10s %10s %10s %10s%n",
+                        "tenant",
+                        "state",
+                        "rows",
+                        "objects",
+                        "documents",
+                        "keys");
+        for (Seed.Filled tenant : new Seed(size, number).fill(SaasStores.of(settings()))) {
+            out().printf(
+                            Locale.ROOT,
+                            "%-18s %-7s %,10d %,10d %,10d %,10d%n",
+                            tenant.tenant(),
+                            tenant.state(),
+                            tenant.rows(),
+                            tenant.objects(),
+                            tenant.documents(),
+                            tenant.keys());
         }
         return 0;
     }
 
-    @Command(description = "Print, tab-separated, each tenant's number of rows and keys and a digest of all its data.")
+    @Command(
+            description =
+                    "Print, tab-separated, each tenant's number of rows, object versions, documents and keys, and a digest of all its data.")
     int digest(
             @Parameters(paramLabel = "TENANT", arity = "0..*", description = "Default: all tenants") @Nullable List<String> only)
             throws IOException, SQLException {
-        SandboxSettings settings = settings();
-        try (Connection saas = connect(settings)) {
-            Digests digests = Digests.read(saas, settings.get("EXPUNGE_STORE_CACHE_URL"));
-            Collection<String> tenants = only == null ? digests.byTenant().keySet() : only;
-            for (String tenant : tenants) {
-                TenantDigest digest = digests.of(tenant);
-                out().println(tenant + "\t" + digest.rows() + "\t" + digest.keys() + "\t" + digest.sha256());
-            }
+        Digests digests = Digests.read(SaasStores.of(settings()));
+        Collection<String> tenants = only == null ? digests.byTenant().keySet() : only;
+        for (String tenant : tenants) {
+            TenantDigest digest = digests.of(tenant);
+            out().println(String.join(
+                    "\t",
+                    tenant,
+                    "" + digest.rows(),
+                    "" + digest.objects(),
+                    "" + digest.documents(),
+                    "" + digest.keys(),
+                    digest.sha256()));
         }
         return 0;
-    }
-
-    private static Connection connect(SandboxSettings settings) throws SQLException {
-        return DriverManager.getConnection(
-                settings.get("EXPUNGE_STORE_MAIN_URL"),
-                settings.get("SANDBOX_POSTGRES_USER"),
-                settings.get("SANDBOX_POSTGRES_PASSWORD"));
     }
 
     private SandboxSettings settings() throws IOException {

@@ -17,6 +17,10 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.ListObjectVersionsResponse;
+import tools.jackson.databind.json.JsonMapper;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SandboxIT {
@@ -146,6 +150,29 @@ class SandboxIT {
     }
 
     @Test
+    void every_tenant_has_objects_with_versions_and_markers_and_documents_with_a_generation() {
+        SearchServer search = new SearchServer(SANDBOX.search().url());
+        try (S3Client s3 = SANDBOX.stores().objects().client()) {
+            for (SampleTenant tenant : SampleTenants.all()) {
+                ListObjectVersionsResponse objects = s3.listObjectVersions(
+                        request -> request.bucket(S3Server.BUCKET).prefix(tenant.objectPrefix()));
+                assertThat(objects.versions()).anyMatch(version -> !version.isLatest());
+                assertThat(objects.deleteMarkers()).isNotEmpty();
+                assertThat(s3.listObjectVersions(request ->
+                                        request.bucket(S3Server.REPLICA_BUCKET).prefix(tenant.objectPrefix()))
+                                .versions())
+                        .isNotEmpty();
+                assertThat(search.count(
+                                "tickets",
+                                JsonMapper.shared().writeValueAsString(Map.of("term", Map.of("tenant", tenant.id())))))
+                        .isGreaterThanOrEqualTo(10);
+            }
+        }
+        assertThat(search.count("tickets", "{\"bool\":{\"must_not\":{\"term\":{\"generation\":1}}}}"))
+                .isZero();
+    }
+
+    @Test
     void ids_interleave_and_tickets_hang_in_deep_chains_below_larger_and_smaller_ids() throws SQLException {
         assertThat(number(
                         "SELECT count(*) FROM users a JOIN users b ON b.id = a.id + 1 AND b.tenant_id <> a.tenant_id"))
@@ -180,6 +207,8 @@ class SandboxIT {
         assertThat(other.of("acme")).isNotEqualTo(first.of("acme"));
         assertThat(first.of("acme").rows()).isBetween(2_900L, 3_200L);
         assertThat(first.of("acme").keys()).isEqualTo(500);
+        assertThat(first.of("acme").objects()).isEqualTo(SampleBuckets.items(100) + 100);
+        assertThat(first.of("acme").documents()).isEqualTo(400);
     }
 
     @Test
@@ -210,6 +239,50 @@ class SandboxIT {
 
         assertDiffersOnlyIn("acme*", before, changedValue);
         assertDiffersOnlyIn("[acme]", before, changedTimeToLive);
+    }
+
+    @Test
+    void one_byte_changed_in_an_object_or_a_version_more_or_less_changes_the_digest_of_its_owner_alone()
+            throws SQLException {
+        Digests before = Digests.read(SANDBOX);
+        try (S3Client s3 = SANDBOX.stores().objects().client()) {
+            String key = "tenants/acme%2A/g1/new";
+            put(s3, S3Server.BUCKET, key, "one");
+            Digests written = Digests.read(SANDBOX);
+            String first = s3.headObject(
+                            request -> request.bucket(S3Server.BUCKET).key(key))
+                    .versionId();
+            put(s3, S3Server.BUCKET, key, "onE");
+            s3.deleteObject(request -> request.bucket(S3Server.BUCKET).key(key).versionId(first));
+            Digests changed = Digests.read(SANDBOX);
+            s3.deleteObject(request -> request.bucket(S3Server.BUCKET).key(key));
+            Digests marked = Digests.read(SANDBOX);
+            seed();
+            put(s3, S3Server.REPLICA_BUCKET, "tenants/acme2/g1/new", "one");
+            Digests copied = Digests.read(SANDBOX);
+            seed();
+
+            assertDiffersOnlyIn("acme*", before, written);
+            assertDiffersOnlyIn("acme*", written, changed);
+            assertDiffersOnlyIn("acme*", changed, marked);
+            assertDiffersOnlyIn("acme2", before, copied);
+        }
+    }
+
+    private static void put(S3Client s3, String bucket, String key, String content) {
+        s3.putObject(request -> request.bucket(bucket).key(key), RequestBody.fromString(content));
+    }
+
+    @Test
+    void one_field_changed_in_a_document_changes_the_digest_of_its_owner_alone() throws SQLException {
+        Digests before = Digests.read(SANDBOX);
+
+        new SearchServer(SANDBOX.search().url())
+                .send("POST", "/tickets/_update/acme%252A-3", "{\"doc\":{\"mentions\":\"nothinG\"}}");
+        Digests changed = Digests.read(SANDBOX);
+        seed();
+
+        assertDiffersOnlyIn("acme*", before, changed);
     }
 
     private static void assertDiffersOnlyIn(String tenant, Digests before, Digests after) {

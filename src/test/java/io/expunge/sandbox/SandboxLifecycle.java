@@ -36,12 +36,12 @@ final class SandboxLifecycle {
      *
      * @throws IOException if they don't; the message ends with the supervisor's last words
      */
-    Found up(Path checkout) throws IOException {
+    Found up(Path checkout, ObjectStore objects) throws IOException {
         return folder.alone(() -> {
             Optional<List<ServerState>> servers = servers();
             if (servers.isEmpty()) {
                 sweep();
-                startSupervisor(checkout);
+                startSupervisor(checkout, objects);
                 return Found.NOTHING;
             }
             return startStopped(servers.get()) ? Found.STOPPED_SERVERS : Found.ALL_UP;
@@ -109,9 +109,9 @@ final class SandboxLifecycle {
                 .toList();
     }
 
-    private void startSupervisor(Path checkout) throws IOException {
+    private void startSupervisor(Path checkout, ObjectStore objects) throws IOException {
         Files.createDirectories(folder.path());
-        Process supervisor = launch(checkout);
+        Process supervisor = launch(checkout, objects);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!Files.exists(folder.settings())) {
             if (endsWithin(supervisor, POLL_MILLIS) || System.nanoTime() > deadline) {
@@ -136,7 +136,7 @@ final class SandboxLifecycle {
      * The class path goes by the environment: on the command line it would hide the arguments by which we find the
      * process again (the system shows no more than a page of them).
      */
-    private Process launch(Path checkout) throws IOException {
+    private Process launch(Path checkout, ObjectStore objects) throws IOException {
         List<String> command = new ArrayList<>(List.of(detacher()));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
@@ -148,7 +148,8 @@ final class SandboxLifecycle {
                 "-D" + ServerBinaries.PROPERTY + "=" + ServerBinaries.folder(),
                 Supervisor.class.getName(),
                 folder.path().toString(),
-                checkout.toString()));
+                checkout.toString(),
+                objects.name()));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)

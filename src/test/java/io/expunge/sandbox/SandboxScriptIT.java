@@ -69,7 +69,7 @@ class SandboxScriptIT {
         }
         assertThat(run("up").text()).contains("up again");
 
-        assertThat(before).startsWith("acme\t3045\t500\t").contains("\nacme*\t");
+        assertThat(before).startsWith("acme\t3045\t319\t400\t500\t").contains("\nacme*\t");
         assertThat(run("digest", "acme", "acme*").text()).isEqualTo(before);
     }
 

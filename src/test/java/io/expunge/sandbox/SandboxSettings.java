@@ -40,6 +40,7 @@ public final class SandboxSettings {
         put("SANDBOX_POSTGRES_PASSWORD", sandbox.postgres().superuser().password());
         put("SANDBOX_REDIS_HOST", sandbox.redis().host());
         put("SANDBOX_REDIS_PORT", Integer.toString(sandbox.redis().port()));
+        put("SANDBOX_OPENSEARCH_URL", sandbox.search().url());
         put("SANDBOX_CONTROL_URL", sandbox.postgres().url(SandboxDatabases.CONTROL));
         put("SANDBOX_LARGE_TENANT", SampleTenants.LARGE);
         put("SANDBOX_SMALL_TENANTS", String.join(",", SampleTenants.SMALL));
@@ -65,9 +66,39 @@ public final class SandboxSettings {
         put("EXPUNGE_STORE_MAIN_URL", sandbox.postgres().url(SandboxDatabases.SAAS));
         put("EXPUNGE_STORE_MAIN_ERASER", sandbox.login("saas_eraser"));
         put("EXPUNGE_STORE_MAIN_VERIFIER", sandbox.login("saas_verifier"));
+        addObjects(sandbox.objects());
+        put("EXPUNGE_STORE_SEARCH_URL", sandbox.search().url());
+        put("EXPUNGE_STORE_SEARCH_USER", "");
+        put("EXPUNGE_STORE_SEARCH_PASSWORD", "");
         put("EXPUNGE_STORE_CACHE_URL", sandbox.redis().url());
         put("EXPUNGE_STORE_CACHE_ERASER", sandbox.redis().eraser());
         put("EXPUNGE_STORE_CACHE_VERIFIER", sandbox.redis().verifier());
+    }
+
+    /** The same, with the objects on another server. */
+    public SandboxSettings with(S3Server objects) {
+        SandboxSettings settings = new SandboxSettings();
+        settings.values.putAll(values);
+        settings.addObjects(objects);
+        return settings;
+    }
+
+    /** Named as in the sample catalog. */
+    private void addObjects(S3Server server) {
+        put("SANDBOX_S3_ENDPOINT", server.endpoint());
+        put("SANDBOX_S3_REGION", S3Server.REGION);
+        put("SANDBOX_S3_ACCESS_KEY", server.application().user());
+        put("SANDBOX_S3_SECRET_KEY", server.application().password());
+        put("SANDBOX_S3_BUCKET", S3Server.BUCKET);
+        put("SANDBOX_S3_REPLICA_BUCKET", S3Server.REPLICA_BUCKET);
+        addBucket("OBJECTS", server, S3Server.BUCKET);
+        addBucket("OBJECTS_REPLICA", server, S3Server.REPLICA_BUCKET);
+    }
+
+    private void addBucket(String store, S3Server server, String bucket) {
+        put("EXPUNGE_STORE_" + store + "_URL", server.url(bucket));
+        put("EXPUNGE_STORE_" + store + "_ERASER", server.eraser());
+        put("EXPUNGE_STORE_" + store + "_VERIFIER", server.verifier());
     }
 
     private void put(String key, String value) {

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Fills the sandbox with the sample tenants, replacing what was there.
@@ -18,25 +19,31 @@ public record Seed(SeedSize size, long number) {
 
     public static final long DEFAULT_NUMBER = 42;
 
-    /** What one tenant was given. */
-    public record Filled(String tenant, int generation, String state, long rows, long keys) {}
+    /**
+     * What one tenant was given.
+     *
+     * @param objects versions and markers, without the copies in the other bucket
+     */
+    public record Filled(
+            String tenant, int generation, String state, long rows, long keys, long objects, long documents) {}
 
     public List<Filled> fill(Sandbox sandbox) throws SQLException {
-        try (Connection connection = sandbox.postgres().connect(SandboxDatabases.SAAS)) {
-            return fill(connection, sandbox.redis().url());
-        }
+        return fill(sandbox.stores());
     }
 
-    /**
-     * Fills a sandbox that runs elsewhere.
-     *
-     * @param saas a superuser's connection to the database {@code saas}
-     */
-    public List<Filled> fill(Connection saas, String redisUrl) throws SQLException {
+    /** Fills a sandbox that may run elsewhere. */
+    public List<Filled> fill(SaasStores stores) throws SQLException {
         List<SampleTenant> tenants = SampleTenants.all();
         SaasRows rows = new SaasRows(tenants, size, number);
-        replaceRows(saas, rows);
-        replaceKeys(redisUrl, tenants);
+        CompletableFuture<Void> others = CompletableFuture.allOf(
+                CompletableFuture.runAsync(() -> replaceObjects(stores, tenants)),
+                CompletableFuture.runAsync(
+                        () -> new SampleIndex(new SearchServer(stores.search()), number).write(tenants, size)));
+        try (Connection saas = stores.connect()) {
+            replaceRows(saas, rows);
+        }
+        replaceKeys(stores.redis(), tenants);
+        others.join();
         List<Filled> filled = new ArrayList<>();
         for (int tenant = 0; tenant < tenants.size(); tenant++) {
             SampleTenant one = tenants.get(tenant);
@@ -45,9 +52,17 @@ public record Seed(SeedSize size, long number) {
                     one.generation(),
                     one.closed() ? "CLOSED" : "OPEN",
                     rows.count(tenant),
-                    size.keys(one.part())));
+                    size.keys(one.part()),
+                    SampleBuckets.items(size.objects(one.part())),
+                    size.documents(one.part())));
         }
         return filled;
+    }
+
+    private void replaceObjects(SaasStores stores, List<SampleTenant> tenants) {
+        try (SampleBuckets buckets = new SampleBuckets(stores.objects(), number)) {
+            buckets.write(tenants, size);
+        }
     }
 
     /** In one transaction: a seed that fails half-way leaves what was there before. */

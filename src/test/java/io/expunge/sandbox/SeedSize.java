@@ -4,49 +4,64 @@ import io.expunge.sandbox.SampleTenant.Part;
 
 /** How much data the sample tenants have. */
 public enum SeedSize {
-    /** About 3,000 rows and 500 keys for the large tenant. */
-    SMALL(2_100, 500, 120, 40, 60, 20),
-    /** About 300,000 rows and 30,000 keys for the large tenant. */
-    MEDIUM(210_000, 30_000, 2_000, 300, 500, 100),
-    /** About 2,000,000 rows and 200,000 keys for the large tenant. */
-    LARGE(1_400_000, 200_000, 5_000, 500, 1_000, 200);
+    /** About 3,000 rows, 500 keys, 200 object versions and 400 documents for the large tenant. */
+    SMALL,
+    /** About 300,000 rows, 30,000 keys, 5,000 object versions and 30,000 documents for the large tenant. */
+    MEDIUM,
+    /** About 2,000,000 rows, 200,000 keys, 20,000 object versions and 200,000 documents for the large tenant. */
+    LARGE;
 
-    private static final int CONTROL_ROWS = 40;
-    private static final int CONTROL_KEYS = 20;
-
-    private final int largeRows;
-    private final int largeKeys;
-    private final int smallRows;
-    private final int smallKeys;
-    private final int neighbourRows;
-    private final int neighbourKeys;
-
-    SeedSize(int largeRows, int largeKeys, int smallRows, int smallKeys, int neighbourRows, int neighbourKeys) {
-        this.largeRows = largeRows;
-        this.largeKeys = largeKeys;
-        this.smallRows = smallRows;
-        this.smallKeys = smallKeys;
-        this.neighbourRows = neighbourRows;
-        this.neighbourKeys = neighbourKeys;
-    }
+    /**
+     * What one tenant has.
+     *
+     * @param rows in the tables that have a tenant column; comments come on top
+     * @param keys in Redis
+     * @param objects in the bucket; most have several versions, and one copy
+     * @param documents in the search index
+     */
+    private record Amounts(int rows, int keys, int objects, int documents) {}
 
     /** Rows of one tenant in the tables that have a tenant column; comments come on top. */
     int rows(Part part) {
-        return switch (part) {
-            case LARGE -> largeRows;
-            case SMALL -> smallRows;
-            case NEIGHBOUR -> neighbourRows;
-            case CONTROL -> CONTROL_ROWS;
-        };
+        return amounts(part).rows();
     }
 
     /** Redis keys of one tenant. */
     int keys(Part part) {
+        return amounts(part).keys();
+    }
+
+    /** Objects of one tenant, however many versions each has. */
+    int objects(Part part) {
+        return amounts(part).objects();
+    }
+
+    /** Search documents of one tenant. */
+    int documents(Part part) {
+        return amounts(part).documents();
+    }
+
+    private Amounts amounts(Part part) {
         return switch (part) {
-            case LARGE -> largeKeys;
-            case SMALL -> smallKeys;
-            case NEIGHBOUR -> neighbourKeys;
-            case CONTROL -> CONTROL_KEYS;
+            case LARGE ->
+                switch (this) {
+                    case SMALL -> new Amounts(2_100, 500, 100, 400);
+                    case MEDIUM -> new Amounts(210_000, 30_000, 2_400, 30_000);
+                    case LARGE -> new Amounts(1_400_000, 200_000, 9_000, 200_000);
+                };
+            case SMALL ->
+                switch (this) {
+                    case SMALL -> new Amounts(120, 40, 6, 20);
+                    case MEDIUM -> new Amounts(2_000, 300, 12, 200);
+                    case LARGE -> new Amounts(5_000, 500, 24, 500);
+                };
+            case NEIGHBOUR ->
+                switch (this) {
+                    case SMALL -> new Amounts(60, 20, 6, 15);
+                    case MEDIUM -> new Amounts(500, 100, 12, 50);
+                    case LARGE -> new Amounts(1_000, 200, 24, 100);
+                };
+            case CONTROL -> new Amounts(40, 20, 5, 10);
         };
     }
 }

@@ -33,8 +33,7 @@ public final class SharedServers {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> close(started, folder), "shared-servers"));
             sandbox = started;
         }
-        sandbox.postgres().startAgain();
-        sandbox.redis().startAgain();
+        sandbox.servers().values().forEach(SandboxServer::startAgain);
         return sandbox;
     }
 

@@ -32,14 +32,14 @@ final class Supervisor {
         this.door = door;
     }
 
-    /** Takes the sandbox's folder and the checkout whose catalog and job settings the product shall use. */
+    /** Takes the sandbox's folder, the checkout whose catalog and job settings the product shall use, and the object store. */
     public static void main(String[] arguments) throws IOException {
         SandboxFolder folder = new SandboxFolder(Path.of(arguments[0]));
         Path checkout = Path.of(arguments[1]);
         // By folder, because it also holds while the servers are still being started.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> endServers(folder), "end-servers"));
         try (ServerSocket socket = Loopback.listen();
-                Sandbox sandbox = Sandbox.start(folder.servers())) {
+                Sandbox sandbox = Sandbox.start(folder.servers(), ObjectStore.valueOf(arguments[2]))) {
             Door door = new Door(socket.getLocalPort(), Passwords.random());
             SandboxSettings.writeReferenceKey(folder.referenceKey());
             door.writeTo(folder);
@@ -89,22 +89,29 @@ final class Supervisor {
     }
 
     private List<String> answer(String request) {
-        switch (request) {
-            case "start postgres" -> sandbox.postgres().startAgain();
-            case "start redis" -> sandbox.redis().startAgain();
-            case "stop postgres" -> sandbox.postgres().stop();
-            case "stop redis" -> sandbox.redis().stop();
+        String[] words = request.split(" ", 2);
+        switch (words[0]) {
+            case "start" -> server(words[1]).startAgain();
+            case "stop" -> server(words[1]).stop();
             case "leave" -> leaving = true;
             default -> {
                 // The state is the answer to everything.
             }
         }
-        return List.of(
-                ServerState.line(
-                        "postgres",
-                        sandbox.postgres().isRunning(),
-                        sandbox.postgres().port()),
-                ServerState.line(
-                        "redis", sandbox.redis().isRunning(), sandbox.redis().port()));
+        return sandbox.servers().entrySet().stream()
+                .map(each -> ServerState.line(
+                        each.getKey(),
+                        each.getValue().isRunning(),
+                        each.getValue().port()))
+                .toList();
+    }
+
+    private SandboxServer server(String name) {
+        SandboxServer server = sandbox.servers().get(name);
+        if (server == null) {
+            throw new IllegalArgumentException("no server " + name + "; there are "
+                    + String.join(", ", sandbox.servers().keySet()));
+        }
+        return server;
     }
 }

@@ -18,6 +18,8 @@ final class Tally {
     private BigInteger sum = BigInteger.ZERO;
     private long rows;
     private long keys;
+    private long objects;
+    private long documents;
 
     void row(byte[] table, byte[] row) {
         rows++;
@@ -34,6 +36,18 @@ final class Tally {
         add(parts);
     }
 
+    /** @param parts bucket, key, place among the key's versions, content */
+    void object(Collection<byte[]> parts) {
+        objects++;
+        add(parts);
+    }
+
+    /** @param parts index, id, fields */
+    void document(Collection<byte[]> parts) {
+        documents++;
+        add(parts);
+    }
+
     private void add(Collection<byte[]> parts) {
         for (byte[] part : parts) {
             // The length keeps "ab","c" from being "a","bc".
@@ -44,7 +58,8 @@ final class Tally {
     }
 
     TenantDigest digest() {
-        return new TenantDigest(rows, keys, HexFormat.of().formatHex(sha256().digest(sum.toByteArray())));
+        return new TenantDigest(
+                rows, keys, objects, documents, HexFormat.of().formatHex(sha256().digest(sum.toByteArray())));
     }
 
     private static MessageDigest sha256() {
