@@ -16,8 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param endpoint none on AWS, where the region says it
  */
-record BucketAddress(
-        Optional<URI> endpoint, String bucket, String region, Checksums checksums, boolean pathStyle) {
+record BucketAddress(Optional<URI> endpoint, String bucket, String region, Checksums checksums, boolean pathStyle) {
 
     private static final String FORM = "s3://bucket?region=eu-central-1 or"
             + " https://host:port/bucket?region=us-east-1&checksums=required&addressing=path, the login apart from it";
@@ -52,7 +51,9 @@ record BucketAddress(
                 aws ? Optional.empty() : Optional.of(endpoint(address)),
                 bucket,
                 region.orElse("us-east-1"),
-                checksums(store, parameters.getOrDefault("checksums", (aws ? Checksums.SUPPORTED : Checksums.REQUIRED).label())),
+                checksums(
+                        store,
+                        parameters.getOrDefault("checksums", (aws ? Checksums.SUPPORTED : Checksums.REQUIRED).label())),
                 !aws && isPathStyle(store, parameters.getOrDefault("addressing", "path")));
     }
 

@@ -13,8 +13,8 @@ final class BucketOwner {
     private BucketOwner() {}
 
     static String of(BucketSession session) {
-        String owner = session.read(client -> client.getBucketAcl(acl -> acl.bucket(session.bucket())
-                        .overrideConfiguration(session.limits()))
+        String owner = session.read(client -> client.getBucketAcl(
+                        acl -> acl.bucket(session.bucket()).overrideConfiguration(session.limits()))
                 .owner()
                 .id());
         if (owner == null || owner.isEmpty()) {

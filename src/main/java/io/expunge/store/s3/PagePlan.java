@@ -48,8 +48,8 @@ final class PagePlan {
     }
 
     private void choose(String key, List<StoredVersion> versions, boolean begun) {
-        Optional<StoredVersion> current =
-                newest(versions, StoredVersion::latest).or(() -> begun ? Optional.empty() : newest(versions, any -> true));
+        Optional<StoredVersion> current = newest(versions, StoredVersion::latest)
+                .or(() -> begun ? Optional.empty() : newest(versions, any -> true));
         current.ifPresent(keep::add);
         boolean alone = versions.size() == 1 && !begun && !incomplete.contains(key);
         versions.stream()

@@ -1,6 +1,8 @@
 package io.expunge.store.s3;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +14,9 @@ import software.amazon.awssdk.services.s3.model.ObjectVersion;
 
 /** Asks for versions and markers, page by page. For the eraser and the surveyor; the probe has its own. */
 final class VersionListing {
+
+    private static final Comparator<String> IN_ORDER_OF_BYTES = (one, other) ->
+            Arrays.compareUnsigned(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
 
     /** More than this no server gives. */
     static final int PAGE = 1_000;
@@ -33,26 +38,28 @@ final class VersionListing {
     }
 
     private VersionPage ask(String prefix, Optional<String> delimiter, ListingPoint from, int most) {
-        ListObjectVersionsResponse answer = session.read(client -> client.listObjectVersions(listing -> listing.bucket(
-                        session.bucket())
-                .prefix(prefix)
-                .delimiter(delimiter.orElse(null))
-                .keyMarker(from.key().orElse(null))
-                .versionIdMarker(from.version().orElse(null))
-                .maxKeys(most)
-                // XML can't hold every key.
-                .encodingType(EncodingType.URL)
-                .overrideConfiguration(session.limits())));
+        ListObjectVersionsResponse answer =
+                session.read(client -> client.listObjectVersions(listing -> listing.bucket(session.bucket())
+                        .prefix(prefix)
+                        .delimiter(delimiter.orElse(null))
+                        .keyMarker(from.key().orElse(null))
+                        .versionIdMarker(from.version().orElse(null))
+                        .maxKeys(most)
+                        // XML can't hold every key.
+                        .encodingType(EncodingType.URL)
+                        .overrideConfiguration(session.limits())));
         List<StoredVersion> versions = new ArrayList<>();
         answer.versions().forEach(version -> versions.add(of(version)));
         answer.deleteMarkers().forEach(marker -> versions.add(of(marker)));
-        List<String> prefixes =
-                answer.commonPrefixes().stream().map(CommonPrefix::prefix).distinct().toList();
+        List<String> prefixes = answer.commonPrefixes().stream()
+                .map(CommonPrefix::prefix)
+                .distinct()
+                .toList();
         if (versions.stream().anyMatch(version -> !version.key().startsWith(prefix))
                 || prefixes.stream().anyMatch(common -> !common.startsWith(prefix))) {
             throw new S3Fault(FaultKind.CONFIGURATION, "PREFIX");
         }
-        versions.sort(Comparator.comparing(StoredVersion::key));
+        versions.sort(Comparator.comparing(StoredVersion::key, IN_ORDER_OF_BYTES));
         return new VersionPage(versions, prefixes, next(answer, from));
     }
 
