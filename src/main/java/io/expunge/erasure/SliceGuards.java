@@ -7,7 +7,10 @@ import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.Lease;
 import io.expunge.policy.Orders;
 import io.expunge.store.Scope;
+import io.expunge.store.SliceOutcome.Fenced;
+import io.expunge.store.StoreException;
 import io.expunge.store.Stores;
+import io.expunge.store.Subject;
 import io.expunge.store.TenantRegistry.Entry;
 import io.expunge.store.TenantRegistry.RegistryRefused;
 import io.expunge.tenant.TenantId;
@@ -96,6 +99,24 @@ final class SliceGuards {
         } catch (RegistryRefused refused) {
             members.forEach(member -> standing.put(
                     member.taskId(), new Standing.Barred(BlockReason.of(refused.refusal()), Optional.empty())));
+        }
+    }
+
+    /**
+     * Reads the registry once more, for an eraser between listing and deleting.
+     *
+     * @return empty if the tenant is closed at the subject's generation
+     * @throws io.expunge.store.StoreException if the registry can't be read: then nothing may be deleted
+     */
+    Optional<Fenced> broken(Catalog catalog, Subject subject) {
+        try {
+            Optional<Entry> entry = Optional.ofNullable(
+                    stores.registry(catalog).look(List.of(subject.tenant())).get(subject.tenant()));
+            return entry.filter(row -> row.isClosedAt(subject.generation())).isPresent()
+                    ? Optional.empty()
+                    : Optional.of(new Fenced(entry.map(Entry::generation)));
+        } catch (RegistryRefused refused) {
+            throw new StoreException.Unavailable(catalog.registry().store(), refused.code());
         }
     }
 

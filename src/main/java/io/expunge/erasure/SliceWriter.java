@@ -69,7 +69,8 @@ class SliceWriter implements ItemWriter<Slice> {
                 slice.from(),
                 slice.items(),
                 slice.deadline(),
-                slice.onReopen()));
+                slice.onReopen(),
+                target -> ports.guards().broken(scope.catalog(), target.subject())));
         Position position = result.next().isEmpty() ? eraser.position() : Position.NONE;
         return new Answer(clear, unbegun, horizon.orElse(Position.NONE), baselines, result, position);
     }

@@ -11,9 +11,16 @@ import java.util.List;
  * @param from where the pass over the resource goes on
  * @param items most items to delete of one target
  * @param deadline the store call must have ended by then, counted from its start
+ * @param fence read between listing and deleting by erasers whose fence needs it
  */
 public record Slice(
-        Scope scope, List<Target> targets, ResumePoint from, int items, Duration deadline, OnReopen onReopen) {
+        Scope scope,
+        List<Target> targets,
+        ResumePoint from,
+        int items,
+        Duration deadline,
+        OnReopen onReopen,
+        Fence fence) {
 
     public Slice {
         targets = List.copyOf(targets);
@@ -23,5 +30,10 @@ public record Slice(
         if (items < 1) {
             throw new IllegalArgumentException("a slice needs room for an item");
         }
+    }
+
+    /** A slice whose eraser fences by itself. */
+    public Slice(Scope scope, List<Target> targets, ResumePoint from, int items, Duration deadline, OnReopen onReopen) {
+        this(scope, targets, from, items, deadline, onReopen, Fence.NOT_ASKED);
     }
 }

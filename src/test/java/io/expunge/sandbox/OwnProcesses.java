@@ -83,7 +83,7 @@ final class OwnProcesses {
         }
     }
 
-    private static boolean endsWithin(ProcessHandle process, Duration time) {
+    static boolean endsWithin(ProcessHandle process, Duration time) {
         try {
             process.onExit().get(time.toMillis(), TimeUnit.MILLISECONDS);
             return true;
