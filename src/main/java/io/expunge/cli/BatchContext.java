@@ -17,8 +17,10 @@ import io.expunge.execution.Transactions;
 import io.expunge.store.StoreAccess;
 import io.expunge.store.StoreConnector;
 import io.expunge.store.Stores;
+import io.expunge.store.opensearch.OpenSearchConnector;
 import io.expunge.store.postgresql.PostgresConnector;
 import io.expunge.store.redis.RedisConnector;
+import io.expunge.store.s3.S3Connector;
 import io.expunge.verification.RunVerification;
 import io.expunge.verification.VerificationJobConfiguration;
 import io.expunge.verification.VerificationSettings;
@@ -120,7 +122,11 @@ final class BatchContext implements AutoCloseable {
     }
 
     private static List<StoreConnector> connectors(Clock clock) {
-        return List.of(new PostgresConnector(clock), new RedisConnector(clock));
+        return List.of(
+                new PostgresConnector(clock),
+                new S3Connector(clock),
+                new OpenSearchConnector(clock),
+                new RedisConnector(clock));
     }
 
     RunErasure runErasure() {

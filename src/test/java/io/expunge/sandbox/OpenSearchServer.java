@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Stopped or killed and started again it keeps its port and its data. It ends when the JVM that started it does,
  * however that ends.
  */
-public final class OpenSearchServer implements AutoCloseable {
+public final class OpenSearchServer implements SandboxServer {
 
     /** Overrides where the build wrote the node's class path, for whoever does not start in the checkout. */
     static final String CLASS_PATH = "expunge.sandbox.opensearch.classpath";
@@ -71,6 +71,7 @@ public final class OpenSearchServer implements AutoCloseable {
     }
 
     /** Starts a stopped or killed node on its port, with the data that it had. Does nothing while it runs. */
+    @Override
     public synchronized void startAgain() {
         if (isRunning()) {
             return;
@@ -151,6 +152,7 @@ public final class OpenSearchServer implements AutoCloseable {
     }
 
     /** Shuts down; the data stays. */
+    @Override
     public synchronized void stop() {
         if (process != null) {
             try {
@@ -176,6 +178,7 @@ public final class OpenSearchServer implements AutoCloseable {
         }
     }
 
+    @Override
     public synchronized boolean isRunning() {
         return process != null && process.isAlive();
     }
@@ -191,6 +194,7 @@ public final class OpenSearchServer implements AutoCloseable {
         return Loopback.HOST;
     }
 
+    @Override
     public int port() {
         return port;
     }

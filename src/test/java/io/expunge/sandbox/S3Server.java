@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.s3.model.BucketVersioningStatus;
  *
  * <p>Stopped and started again it keeps its port, its logins and its data.
  */
-public interface S3Server extends AutoCloseable {
+public interface S3Server extends SandboxServer {
 
     /** The versioned bucket. */
     String BUCKET = "attachments";
@@ -27,8 +27,6 @@ public interface S3Server extends AutoCloseable {
 
     /** The one and only that the servers here know. */
     String REGION = "us-east-1";
-
-    int port();
 
     /** Owns the buckets and may do everything. */
     Login application();
@@ -44,16 +42,6 @@ public interface S3Server extends AutoCloseable {
 
     /** Whether a login that may not do something is refused; a server that doesn't check takes any login. */
     boolean checksRights();
-
-    boolean isRunning();
-
-    void stop();
-
-    /** Starts a stopped server. Does nothing while it runs. */
-    void startAgain();
-
-    @Override
-    void close();
 
     /** Without a bucket. */
     default String endpoint() {

@@ -52,14 +52,9 @@ record Call(
         return new Call(method, path, parameters, body, writes, Optional.of(whose));
     }
 
-    /** Path and query as they stand in the request. */
-    String target() {
-        String where = path.stream().map(Call::encoded).collect(Collectors.joining("/", "/", ""));
-        return parameters.isEmpty()
-                ? where
-                : parameters.entrySet().stream()
-                        .map(each -> each.getKey() + "=" + encoded(each.getValue()))
-                        .collect(Collectors.joining("&", where + "?", ""));
+    /** The path as it stands in the request. */
+    String place() {
+        return path.stream().map(Call::encoded).collect(Collectors.joining("/", "/", ""));
     }
 
     private static String encoded(String text) {

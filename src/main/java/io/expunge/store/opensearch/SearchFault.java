@@ -6,11 +6,11 @@ import io.expunge.store.Sighting.Unknown;
 import io.expunge.store.SliceOutcome.Refused;
 import io.expunge.store.StoreException;
 import java.net.ConnectException;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpTimeoutException;
+import java.net.SocketTimeoutException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -83,11 +83,11 @@ final class SearchFault extends RuntimeException {
         if (inside(failure, SSLException.class)) {
             return new SearchFault(FaultKind.UNAVAILABLE, "TLS");
         }
-        if (inside(failure, ConnectException.class) || inside(failure, HttpConnectTimeoutException.class)) {
+        if (inside(failure, ConnectException.class) || inside(failure, ConnectTimeoutException.class)) {
             return new SearchFault(FaultKind.UNAVAILABLE, "CONNECT");
         }
         FaultKind kind = writes ? FaultKind.AMBIGUOUS : FaultKind.UNAVAILABLE;
-        if (inside(failure, HttpTimeoutException.class) || inside(failure, TimeoutException.class)) {
+        if (inside(failure, SocketTimeoutException.class) || inside(failure, TimeoutException.class)) {
             return new SearchFault(kind, "TIMEOUT");
         }
         return new SearchFault(kind, inside(failure, InterruptedException.class) ? "INTERRUPTED" : "CLOSED");

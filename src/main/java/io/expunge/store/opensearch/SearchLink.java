@@ -1,46 +1,56 @@
 package io.expunge.store.opensearch;
 
 import io.expunge.store.StoreAccess;
+import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.message.BasicHeader;
+import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
+import org.opensearch.client.json.jackson3.JacksonJsonpMapper;
+import org.opensearch.client.opensearch.generic.Body;
+import org.opensearch.client.opensearch.generic.OpenSearchGenericClient;
+import org.opensearch.client.opensearch.generic.Request;
+import org.opensearch.client.opensearch.generic.Requests;
+import org.opensearch.client.opensearch.generic.Response;
+import org.opensearch.client.transport.OpenSearchTransport;
+import org.opensearch.client.transport.httpclient5.ApacheHttpClient5TransportBuilder;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * The way to one cluster under one login. The JDK's own client: it logs nothing of what it carries, and sends no request
- * that changes something a second time.
+ * The way to one cluster under one login. The client's generic half: its typed half reads an answer that lacks a field as one
+ * that says no. No request that changes something is sent a second time.
  */
 final class SearchLink implements AutoCloseable {
 
     private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final Duration CONNECT = Duration.ofSeconds(5);
-    /** The least time that a call is given: the client takes none that isn't positive. */
-    private static final Duration INSTANT = Duration.ofMillis(1);
 
-    private final String address;
+    private final String store;
+    private final URI address;
     private final Optional<String> authorization;
-    private @Nullable HttpClient client;
+    private @Nullable OpenSearchTransport transport;
     private boolean closed;
 
     /** @throws IllegalArgumentException if the address can't be used; the message doesn't repeat it */
     SearchLink(String store, StoreAccess access) {
+        this.store = store;
         this.address = address(store, access.url());
         this.authorization = access.user().isEmpty() && access.password().isEmpty()
                 ? Optional.empty()
@@ -50,7 +60,7 @@ final class SearchLink implements AutoCloseable {
                                         (access.user() + ":" + access.password()).getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static String address(String store, String url) {
+    private static URI address(String store, String url) {
         try {
             URI address = URI.create(url);
             boolean usable = SCHEMES.contains(String.valueOf(address.getScheme()))
@@ -59,7 +69,7 @@ final class SearchLink implements AutoCloseable {
                     && address.getQuery() == null
                     && address.getFragment() == null;
             if (usable) {
-                return url.replaceAll("/+$", "");
+                return address;
             }
         } catch (IllegalArgumentException unreadable) {
             // Its message repeats the address, which may hold a password.
@@ -74,20 +84,22 @@ final class SearchLink implements AutoCloseable {
      * @throws SearchFault if it refused, failed, or said nothing within the time
      */
     JsonNode ask(Call call, Deadline deadline, Duration most) {
-        HttpResponse<byte[]> response = send(call, deadline.left(most));
-        JsonNode body = read(response.body());
-        if (response.statusCode() >= 200 && response.statusCode() < 300) {
-            return body;
+        try (Response response = send(call, deadline.left(most))) {
+            JsonNode body = read(response.getBody());
+            if (response.getStatus() >= 200 && response.getStatus() < 300) {
+                return body;
+            }
+            throw SearchFault.answered(response.getStatus(), body.path("error"), call.writes());
+        } catch (IOException failure) {
+            throw SearchFault.unanswered(failure, call.writes());
         }
-        throw SearchFault.answered(response.statusCode(), body.path("error"), call.writes());
     }
 
-    /** The client's own limit ends with the head of an answer; ours takes in its body. */
-    private HttpResponse<byte[]> send(Call call, Duration time) {
-        CompletableFuture<HttpResponse<byte[]>> answer =
-                client().sendAsync(request(call, time), BodyHandlers.ofByteArray());
+    /** The client's own limits are for the pauses within an answer; ours is for the whole. */
+    private Response send(Call call, Duration time) {
+        CompletableFuture<Response> answer = client().executeAsync(request(call));
         try {
-            return answer.get(time.toNanos(), TimeUnit.NANOSECONDS);
+            return answer.get(Math.max(1, time.toNanos()), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException failure) {
             answer.cancel(true);
             throw SearchFault.unanswered(failure, call.writes());
@@ -98,48 +110,76 @@ final class SearchLink implements AutoCloseable {
         }
     }
 
-    private HttpRequest request(Call call, Duration time) {
-        BodyPublisher body = call.body()
-                .map(said -> BodyPublishers.ofByteArray(JsonMapper.shared().writeValueAsBytes(said)))
-                .orElseGet(BodyPublishers::noBody);
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + call.target()))
-                .timeout(time.compareTo(INSTANT) < 0 ? INSTANT : time)
-                .header("Content-Type", "application/json")
-                .header("Accept", "application/json")
-                .method(call.method(), body);
-        authorization.ifPresent(login -> request.header("Authorization", login));
-        call.name().ifPresent(name -> request.header("X-Opaque-Id", name));
+    private static Request request(Call call) {
+        Requests.JsonBodyBuilder request =
+                Requests.builder().method(call.method()).endpoint(call.place()).query(call.parameters());
+        call.body()
+                .ifPresent(said -> request.body(
+                        Body.from(JsonMapper.shared().writeValueAsBytes(said), "application/json; charset=UTF-8")));
+        call.name().ifPresent(name -> request.headers(List.of(Map.entry("X-Opaque-Id", name))));
         return request.build();
     }
 
     /** What a proxy says instead of the server need not be JSON. */
-    private static JsonNode read(byte[] body) {
+    private static JsonNode read(Optional<Body> body) {
         try {
-            JsonNode read = JsonMapper.shared().readTree(body);
+            JsonNode read =
+                    JsonMapper.shared().readTree(body.map(Body::bodyAsBytes).orElse(new byte[0]));
             return read == null ? MissingNode.getInstance() : read;
         } catch (JacksonException unreadable) {
             return MissingNode.getInstance();
         }
     }
 
-    private synchronized HttpClient client() {
+    private synchronized OpenSearchGenericClient client() {
         if (closed) {
-            throw new IllegalStateException("closed");
+            throw new IllegalStateException("the way to " + store + " is closed");
         }
-        if (client == null) {
-            client = HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .connectTimeout(CONNECT)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .build();
+        if (transport == null) {
+            transport = open();
         }
-        return client;
+        // By default it throws for no status: errors are answers to us.
+        return new OpenSearchGenericClient(transport);
     }
 
-    /** The JDK's client ends its thread when nobody refers to it any more. */
+    private OpenSearchTransport open() {
+        Header[] headers = authorization
+                .map(login -> new Header[] {new BasicHeader("Authorization", login, true)})
+                .orElse(new Header[0]);
+        return ApacheHttpClient5TransportBuilder.builder(
+                        new HttpHost(address.getScheme(), address.getHost(), address.getPort()))
+                .setPathPrefix(prefix())
+                .setDefaultHeaders(headers)
+                .setMapper(new JacksonJsonpMapper())
+                .setRequestConfigCallback(requests -> requests.setResponseTimeout(Timeout.DISABLED))
+                .setConnectionConfigCallback(connections ->
+                        connections.setConnectTimeout(Timeout.of(CONNECT)).setSocketTimeout(Timeout.DISABLED))
+                .setHttpClientConfigCallback(SearchLink::sober)
+                .build();
+    }
+
+    private static HttpAsyncClientBuilder sober(HttpAsyncClientBuilder client) {
+        return client.disableAutomaticRetries()
+                .disableRedirectHandling()
+                .disableAuthCaching()
+                .disableCookieManagement();
+    }
+
+    private @Nullable String prefix() {
+        String path = String.valueOf(address.getRawPath()).replaceAll("/+$", "");
+        return path.isEmpty() ? null : path;
+    }
+
     @Override
     public synchronized void close() {
         closed = true;
-        client = null;
+        if (transport != null) {
+            try {
+                transport.close();
+            } catch (IOException lost) {
+                // Nothing is sent any more, which is what was wanted.
+            }
+            transport = null;
+        }
     }
 }
