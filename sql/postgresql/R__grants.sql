@@ -12,7 +12,10 @@ BEGIN
         EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA expunge FROM %I', role_name);
         EXECUTE format('GRANT USAGE ON SCHEMA expunge TO %I', role_name);
         EXECUTE format('GRANT SELECT ON expunge.job_status, expunge.task_progress, expunge.evidence_record, '
-                       || 'expunge.evidence_gap, expunge.dead_letter_open TO %I', role_name);
+                       || 'expunge.evidence_gap, expunge.dead_letter_open, expunge.verification_gap, expunge.job_outlook, '
+                       || 'expunge.drift_latest TO %I', role_name);
+        -- A view doesn't lend its owner's right to call a function; it tells no more than the view does.
+        EXECUTE format('GRANT EXECUTE ON FUNCTION expunge.gate_gaps(varchar, integer, varchar) TO %I', role_name);
         CONTINUE WHEN role_name = 'expunge_compliance';
 
         EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA expunge TO %I', role_name);

@@ -61,6 +61,7 @@ public final class ExpungeCommand {
                 .addSubcommand(new RunCommand(invocation))
                 .addSubcommand(new VerifyCommand(invocation))
                 .addSubcommand(new StatusCommand(invocation))
+                .addSubcommand(new WhyCommand(invocation))
                 .addSubcommand(new ResumeCommand(invocation))
                 .addSubcommand(group(new CatalogGroup(), new CatalogCheckCommand(invocation)))
                 .addSubcommand(group(
