@@ -96,6 +96,13 @@ final class CatalogFromJson {
         if (json.has("key-pattern")) {
             return new Ownership.KeyPattern(text(json, "key-pattern"));
         }
+        if (json.has("prefix")) {
+            return new Ownership.ObjectPrefix(text(json, "prefix"));
+        }
+        if (json.has("field")) {
+            return new Ownership.DocumentField(
+                    text(json, "index"), text(json, "field"), optionalText(json, "generation-field"));
+        }
         String table = text(json, "table");
         String key = text(json, "key");
         return json.has("parent")

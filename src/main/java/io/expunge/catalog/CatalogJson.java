@@ -116,6 +116,11 @@ final class CatalogJson {
                     "key", rows.key(),
                     "foreign-key", rows.foreignKey(),
                     "parent", rows.parent()));
+        } else if (ownership instanceof Ownership.DocumentField documents) {
+            json.putAll(Map.of("index", documents.index(), "field", documents.field()));
+            put(json, "generation-field", documents.generationField());
+        } else if (ownership instanceof Ownership.ObjectPrefix objects) {
+            json.put("prefix", objects.pattern());
         } else {
             json.put("key-pattern", ((Ownership.KeyPattern) ownership).pattern());
         }

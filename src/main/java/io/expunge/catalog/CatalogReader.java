@@ -134,10 +134,12 @@ public final class CatalogReader {
         LayoutCheck layout = new LayoutCheck(read, problems);
         FenceCheck fences = new FenceCheck(read, problems);
         SupportCheck support = new SupportCheck(problems);
+        LocationCheck locations = new LocationCheck(read, problems);
         declared.forEach(each -> {
             layout.check(each);
             fences.check(each);
             support.check(each);
+            locations.check(each);
         });
         new DependencyCheck(declared, knownIds, problems).check();
     }

@@ -20,6 +20,12 @@ final class CatalogShapes {
     private static final Pattern COLUMN = Pattern.compile(IDENTIFIER);
     private static final Pattern TABLE = Pattern.compile(IDENTIFIER + "\\." + IDENTIFIER);
 
+    /** OpenSearch's rule for names of indices, aliases and data streams. */
+    private static final Pattern INDEX =
+            Pattern.compile("[^\\p{Lu}\\p{Cntrl}\\s\\\\/*?\"<>|,#:_+-][^\\p{Lu}\\p{Cntrl}\\s\\\\/*?\"<>|,#:]{0,254}");
+
+    private static final Pattern FIELD = Pattern.compile("[\\p{L}_@][\\p{L}\\p{N}_@.-]{0,199}");
+
     private CatalogShapes() {}
 
     static Shape<String> policyVersion() {
@@ -45,6 +51,14 @@ final class CatalogShapes {
 
     static Shape<String> column() {
         return Shape.text("a column's name, without quotes", COLUMN);
+    }
+
+    static Shape<String> index() {
+        return Shape.text("the name of an index, alias or data stream, such as tickets, without wildcards", INDEX);
+    }
+
+    static Shape<String> field() {
+        return Shape.text("a field's name, such as tenant or owner.tenant", FIELD);
     }
 
     static Shape<TenantId> tenantId() {

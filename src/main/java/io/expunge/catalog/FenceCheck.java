@@ -43,17 +43,21 @@ final class FenceCheck {
 
     private static String why(FenceKind fence) {
         return switch (fence) {
-            case NAME -> "needs {generation} in a key pattern";
-            case PREDICATE -> "needs a generation-column";
+            case NAME -> "needs {generation} in a key pattern or prefix";
+            case PREDICATE -> "needs a generation-column or generation-field";
             case REGISTRY_LOCK -> "needs the registry in the same database";
-            case LISTED_VERSION -> "needs immutable version ids";
+            case LISTED_VERSION -> "needs objects with immutable version ids";
             case LEASE -> "is for stores that know no transactions";
         };
     }
 
     private static String layoutThatGivesOne(Ownership root) {
-        return root instanceof Ownership.KeyPattern
-                ? "{generation} in the key pattern, or fence: lease if re-opening is refused while a job is open"
+        String orLease = ", or fence: lease if re-opening is refused while a job is open";
+        if (root instanceof Ownership.Named names) {
+            return "{generation} in the " + names.word() + orLease;
+        }
+        return root instanceof Ownership.DocumentField
+                ? "a generation-field, which the search index can compare" + orLease
                 : "a generation-column, which any database can compare";
     }
 

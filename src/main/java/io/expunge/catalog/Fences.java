@@ -1,6 +1,7 @@
 package io.expunge.catalog;
 
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 
 /** Which fences a layout can have. */
@@ -10,13 +11,13 @@ final class Fences {
 
     /** What is meant where the catalog names none. */
     static FenceKind strongest(Ownership root) {
-        if (root instanceof Ownership.KeyPattern keys && keys.hasGeneration()) {
+        if (root instanceof Ownership.Named names && names.hasGeneration()) {
             return FenceKind.NAME;
         }
-        return root instanceof Ownership.TenantColumn rows
-                        && rows.generationColumn().isPresent()
-                ? FenceKind.PREDICATE
-                : FenceKind.REGISTRY_LOCK;
+        if (root instanceof Ownership.ObjectPrefix) {
+            return FenceKind.LISTED_VERSION;
+        }
+        return generation(root).isPresent() ? FenceKind.PREDICATE : FenceKind.REGISTRY_LOCK;
     }
 
     /**
@@ -31,11 +32,19 @@ final class Fences {
         if (strongest != FenceKind.REGISTRY_LOCK) {
             possible.add(strongest);
         }
-        if (root instanceof Ownership.KeyPattern) {
+        if (root instanceof Ownership.Named || root instanceof Ownership.DocumentField) {
             possible.add(FenceKind.LEASE);
         } else if (besideRegistry) {
             possible.add(FenceKind.REGISTRY_LOCK);
         }
         return possible;
+    }
+
+    /** The column or field that the store can compare. */
+    private static Optional<String> generation(Ownership root) {
+        if (root instanceof Ownership.DocumentField documents) {
+            return documents.generationField();
+        }
+        return root instanceof Ownership.TenantColumn rows ? rows.generationColumn() : Optional.empty();
     }
 }

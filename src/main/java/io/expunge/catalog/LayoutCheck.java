@@ -20,7 +20,7 @@ final class LayoutCheck {
 
     void check(Declared declared) {
         Resource resource = declared.resource();
-        String container = container(resource.ownedBy());
+        String container = resource.ownedBy().container();
         fits(declared);
         Resource first = byContainer.putIfAbsent(resource.store() + " " + container, resource);
         if (first != null) {
@@ -41,16 +41,14 @@ final class LayoutCheck {
 
     private void fits(Declared declared) {
         Resource resource = declared.resource();
-        boolean keys = resource.ownedBy() instanceof Ownership.KeyPattern;
-        if (resource.type() == ResourceType.POSTGRESQL && keys) {
-            problems.add(
-                    declared.at().place("owned-by"),
-                    resource.id() + " is a key pattern in a postgresql store",
-                    "a table with column, or with foreign-key and parent");
-        } else if (resource.type() == ResourceType.REDIS && !keys) {
-            problems.add(
-                    declared.at().place("owned-by"), resource.id() + " is a table in a redis store", "a key-pattern");
-        }
+        String found = Layout.of(resource.ownedBy()).words();
+        Layout.in(resource.type())
+                .filter(layout -> layout != Layout.of(resource.ownedBy()))
+                .ifPresent(layout -> problems.add(
+                        declared.at().place("owned-by"),
+                        resource.id() + " is " + found + " in "
+                                + resource.type().withArticle() + " store",
+                        layout.expected()));
     }
 
     /** A control tenant that can't be written there would leave every probe blind. Attributes are only known live. */
@@ -71,18 +69,6 @@ final class LayoutCheck {
     }
 
     private static Place place(Declared declared) {
-        return declared.resource().ownedBy() instanceof Ownership.KeyPattern
-                ? declared.at().place("owned-by", "key-pattern")
-                : declared.at().place("table");
-    }
-
-    private static String container(Ownership ownership) {
-        if (ownership instanceof Ownership.TenantColumn rows) {
-            return rows.table();
-        }
-        if (ownership instanceof Ownership.ParentRow rows) {
-            return rows.table();
-        }
-        return ((Ownership.KeyPattern) ownership).pattern();
+        return Layout.of(declared.resource().ownedBy()).place(declared.at());
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One catalogued thing that holds tenants' data: a table, a key pattern.
+ * One catalogued thing that holds tenants' data: a table, a prefix of objects, a search index, a key pattern.
  *
  * @param id stable name, such as {@code main.tickets}; appears in tasks and evidence
  * @param store name of the store of its primary location
@@ -41,7 +41,7 @@ public record Resource(
     /**
      * The tenant's id as it is written in this resource.
      *
-     * <p>A form that writes a key pattern's delimiter as it stands (verbatim, lower, an attribute) rests on the application
+     * <p>A form that writes the delimiter of a key pattern or prefix as it stands (verbatim, lower, an attribute) rests on the application
      * never admitting an id that holds it: such an id is refused here, but keys of one that was admitted would read as
      * another tenant's. Percent-encoding with a delimiter that it never writes has no such gap.
      *
@@ -50,8 +50,11 @@ public record Resource(
      */
     public String storedId(TenantId tenant, Map<String, String> attributes) {
         String written = idForm.write(tenant, attributes);
-        if (ownedBy instanceof Ownership.KeyPattern keys && written.contains(keys.delimiter())) {
-            throw new NotInjective(idForm.label(), "it holds the delimiter of the key pattern of " + id);
+        if (ownedBy instanceof Ownership.Named names && written.contains(names.delimiter())) {
+            throw new NotInjective(idForm.label(), "it holds the delimiter of the " + names.word() + " of " + id);
+        }
+        if (ownedBy instanceof Ownership.ObjectPrefix objects && !objects.leavesRoomFor(written)) {
+            throw new NotInjective(idForm.label(), "the keys of " + id + " would be longer than S3 allows");
         }
         return written;
     }

@@ -16,4 +16,12 @@ public enum ResourceType {
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
+
+    /** In a sentence: {@code a redis}, {@code an s3}. */
+    String withArticle() {
+        return switch (this) {
+            case S3, OPENSEARCH, ATTESTED -> "an " + label();
+            default -> "a " + label();
+        };
+    }
 }

@@ -4,15 +4,18 @@ import io.expunge.catalog.yaml.Field;
 import io.expunge.catalog.yaml.Problems;
 import io.expunge.catalog.yaml.Shape;
 import io.expunge.catalog.yaml.YamlMapping;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads the stores: name to type and identity. */
 final class StoresReader {
 
-    static final Set<ResourceType> SUPPORTED = Set.of(ResourceType.POSTGRESQL, ResourceType.REDIS);
+    static final Set<ResourceType> SUPPORTED =
+            EnumSet.of(ResourceType.POSTGRESQL, ResourceType.S3, ResourceType.OPENSEARCH, ResourceType.REDIS);
 
     private final Problems problems;
 
@@ -47,7 +50,7 @@ final class StoresReader {
                 .ifPresent(known -> problems.add(
                         type.place(),
                         "the type " + known.label() + " is not supported by this version",
-                        ResourceType.POSTGRESQL.label() + " or " + ResourceType.REDIS.label()));
+                        SUPPORTED.stream().map(ResourceType::label).collect(Collectors.joining(", "))));
         return mapping.build(() -> new StoreDeclaration(name, type.get(), identity.get()));
     }
 }

@@ -19,11 +19,5 @@ final class SupportCheck {
                     "the disposition " + resource.disposition().label() + " is not supported by this version",
                     Disposition.ERASE.label());
         }
-        if (resource.locations().size() > 1) {
-            problems.add(
-                    declared.at().place("locations"),
-                    "locations beyond the primary are not supported by this version",
-                    "none");
-        }
     }
 }

@@ -65,7 +65,7 @@ final class CatalogCheckCommand implements Callable<Integer> {
                     resource.id() + (resource.required() ? "" : " (optional)"),
                     resource.store(),
                     resource.type().label(),
-                    where(resource.ownedBy()),
+                    resource.ownedBy().container(),
                     owner(resource.ownedBy()),
                     resource.idForm().label(),
                     resource.fence().label(),
@@ -93,7 +93,7 @@ final class CatalogCheckCommand implements Callable<Integer> {
                     .with("wave", resource.wave())
                     .with("store", resource.store())
                     .with("type", resource.type().label())
-                    .with("where", where(resource.ownedBy()))
+                    .with("where", resource.ownedBy().container())
                     .with("ownedBy", owner(resource.ownedBy()))
                     .with("as", resource.idForm().label())
                     .with("fence", resource.fence().label())
@@ -122,16 +122,6 @@ final class CatalogCheckCommand implements Callable<Integer> {
                 .with("resources", resources);
     }
 
-    private static String where(Ownership ownership) {
-        if (ownership instanceof Ownership.TenantColumn rows) {
-            return rows.table();
-        }
-        if (ownership instanceof Ownership.ParentRow rows) {
-            return rows.table();
-        }
-        return ((Ownership.KeyPattern) ownership).pattern();
-    }
-
     private static String owner(Ownership ownership) {
         if (ownership instanceof Ownership.TenantColumn rows) {
             return rows.column()
@@ -139,6 +129,10 @@ final class CatalogCheckCommand implements Callable<Integer> {
         }
         if (ownership instanceof Ownership.ParentRow rows) {
             return rows.foreignKey() + " to " + rows.parent();
+        }
+        if (ownership instanceof Ownership.DocumentField documents) {
+            return documents.field()
+                    + documents.generationField().map(field -> ", " + field).orElse("");
         }
         return "key";
     }

@@ -101,8 +101,8 @@ class CatalogRefusalsTest {
                         "head.yaml:15:3: a store is named Archive, expected a name of a-z, 0-9 and -"),
                 refused(
                         "a type of store of a later version",
-                        VALID.head("archive: { type: postgresql }", "archive: { type: s3 }"),
-                        "head.yaml:15:20: the type s3 is not supported by this version, expected postgresql or redis"),
+                        VALID.head("archive: { type: postgresql }", "archive: { type: file }"),
+                        "head.yaml:15:20: the type file is not supported by this version, expected postgresql, s3, opensearch, redis"),
                 refused(
                         "an unknown type of store",
                         VALID.head("archive: { type: postgresql }", "archive: { type: mysql }"),
@@ -193,7 +193,7 @@ class CatalogRefusalsTest {
                 refused(
                         "no ownership",
                         VALID.resources("    owned-by: { column: tenant_id, generation-column: generation }\n", ""),
-                        "res.yaml:2:5: the key owned-by is missing, expected a mapping with column, with foreign-key and parent, or with key-pattern"),
+                        "res.yaml:2:5: the key owned-by is missing, expected a mapping with column, with foreign-key and parent, with field, with prefix or with key-pattern"),
                 refused(
                         "a table in a cache",
                         VALID.resources(
@@ -269,7 +269,7 @@ class CatalogRefusalsTest {
                 refused(
                         "a location of a later version",
                         VALID.resources("as: percent-encoded", "locations: [{ name: replica, store: cache }]"),
-                        "res.yaml:17:16: locations beyond the primary are not supported by this version, expected none"),
+                        "res.yaml:17:16: locations beyond the primary of a redis store are not supported by this version, expected none"),
                 refused(
                         "a number as a truth value",
                         VALID.resources("as: percent-encoded", "required: 1"),

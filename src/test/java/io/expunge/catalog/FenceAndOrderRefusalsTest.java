@@ -29,15 +29,15 @@ class FenceAndOrderRefusalsTest {
                 refused(
                         "predicate without a generation column",
                         VALID.resources(USERS, WITHOUT_GENERATION + "\n    fence: predicate"),
-                        "res.yaml:7:12: main.users has the fence predicate, which needs a generation-column, expected registry-lock"),
+                        "res.yaml:7:12: main.users has the fence predicate, which needs a generation-column or generation-field, expected registry-lock"),
                 refused(
                         "name on rows",
                         VALID.resources(USERS, USERS + "\n    fence: name"),
-                        "res.yaml:7:12: main.users has the fence name, which needs {generation} in a key pattern, expected predicate or registry-lock"),
+                        "res.yaml:7:12: main.users has the fence name, which needs {generation} in a key pattern or prefix, expected predicate or registry-lock"),
                 refused(
                         "predicate on keys",
                         VALID.resources(KEYS, KEYS + "\n    fence: predicate"),
-                        "res.yaml:17:12: cache.keys has the fence predicate, which needs a generation-column, expected name or lease"),
+                        "res.yaml:17:12: cache.keys has the fence predicate, which needs a generation-column or generation-field, expected name or lease"),
                 refused(
                         "a lease on rows",
                         VALID.resources(USERS, USERS + "\n    fence: lease"),
@@ -50,7 +50,7 @@ class FenceAndOrderRefusalsTest {
                 refused(
                         "listed versions of rows",
                         VALID.resources(USERS, USERS + "\n    fence: listed-version"),
-                        "res.yaml:7:12: main.users has the fence listed-version, which needs immutable version ids, expected predicate or registry-lock"),
+                        "res.yaml:7:12: main.users has the fence listed-version, which needs objects with immutable version ids, expected predicate or registry-lock"),
                 refused(
                         "keys without a generation, by default",
                         VALID.resources("g{generation}:*", "*"),
@@ -58,7 +58,7 @@ class FenceAndOrderRefusalsTest {
                 refused(
                         "name on keys without a generation",
                         VALID.resources(KEYS, "owned-by: { key-pattern: \"t:{tenant}:*\" }\n    fence: name"),
-                        "res.yaml:17:12: cache.keys has the fence name, which needs {generation} in a key pattern, expected lease"),
+                        "res.yaml:17:12: cache.keys has the fence name, which needs {generation} in a key pattern or prefix, expected lease"),
                 refused(
                         "registry lock far from the registry, by default",
                         VALID.andResource("""
@@ -74,7 +74,7 @@ class FenceAndOrderRefusalsTest {
                         "predicate on rows whose parent has no generation",
                         VALID.resources(USERS, WITHOUT_GENERATION)
                                 .resources("parent: main.users }", "parent: main.users }\n    fence: predicate"),
-                        "res.yaml:13:12: main.notes has the fence predicate, which needs a generation-column, expected registry-lock"),
+                        "res.yaml:13:12: main.notes has the fence predicate, which needs a generation-column or generation-field, expected registry-lock"),
                 refused(
                         "going on after a re-opening where generations can't be told apart",
                         VALID.head("on-reopen: stop", "on-reopen: erase-older").resources(USERS, WITHOUT_GENERATION),
