@@ -22,7 +22,6 @@ import io.expunge.store.redis.RedisConnector;
 import io.expunge.verification.RunVerification;
 import io.expunge.verification.VerificationJobConfiguration;
 import io.expunge.verification.VerificationSettings;
-import java.nio.file.Files;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -60,10 +59,7 @@ final class BatchContext implements AutoCloseable {
         this.context = context;
     }
 
-    static BatchContext forErasing(Settings settings, Clock clock) {
-        ErasureSettings erasure = Files.exists(settings.erasureSettings())
-                ? ErasureSettings.read(settings.erasureSettings())
-                : ErasureSettings.defaults();
+    static BatchContext forErasing(Settings settings, ErasureSettings erasure, Clock clock) {
         DatabaseLogin login = settings.control(ControlRole.ERASER);
         ControlDatabase control = new ControlDatabase(
                 Databases.dataSource(login), true, erasure.workers(), erasure.lease(), erasure.heartbeat());
@@ -76,10 +72,7 @@ final class BatchContext implements AutoCloseable {
                 beans -> beans.registerBean(ErasureSettings.class, () -> erasure));
     }
 
-    static BatchContext forVerifying(Settings settings, Clock clock) {
-        VerificationSettings verification = Files.exists(settings.verificationSettings())
-                ? VerificationSettings.read(settings.verificationSettings())
-                : VerificationSettings.defaults();
+    static BatchContext forVerifying(Settings settings, VerificationSettings verification, Clock clock) {
         DatabaseLogin login = settings.control(ControlRole.VERIFIER);
         ControlDatabase control = new ControlDatabase(
                 Databases.dataSource(login),

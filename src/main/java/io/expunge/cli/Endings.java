@@ -5,6 +5,7 @@ import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.JobState;
 import io.expunge.erasure.RunSummary;
 import io.expunge.execution.ExecutionOutcome;
+import io.expunge.schedule.Hours;
 import io.expunge.verification.LookSummary;
 import java.io.PrintWriter;
 import java.util.List;
@@ -14,6 +15,12 @@ import java.util.stream.Collectors;
 final class Endings {
 
     private Endings() {}
+
+    /** Scheduled for a time at which nothing may be begun: no failure, the next fire is another. */
+    static int outside(String what, Hours hours, PrintWriter out) {
+        out.println(what + ": outside the window " + hours + ", nothing begun; exit " + Exit.DONE.code());
+        return Exit.DONE.code();
+    }
 
     static int ofRun(String what, RunSummary summary, boolean scheduled, PrintWriter out) {
         Exit exit;
@@ -42,7 +49,8 @@ final class Endings {
         boolean gap = summary.jobs().stream()
                 .flatMap(job -> job.blockReason().stream())
                 .anyMatch(reason -> reason == BlockReason.GAP || reason == BlockReason.ROUNDS);
-        boolean open = summary.count(JobState.BLOCKED) + summary.count(JobState.AWAITING_VERIFICATION) > 0;
+        boolean open = summary.stopped()
+                || summary.count(JobState.BLOCKED) + summary.count(JobState.AWAITING_VERIFICATION) > 0;
         Exit exit;
         if (summary.runningElsewhere()) {
             exit = scheduled ? Exit.DONE : Exit.REFUSED;
@@ -76,7 +84,11 @@ final class Endings {
 
     private static String describe(ExecutionOutcome outcome) {
         if (outcome instanceof ExecutionOutcome.Ran ran) {
-            return "instance " + ran.instanceId() + " " + ran.status();
+            return "instance " + ran.instanceId() + " " + ran.status()
+                    + (ran.isStopped() ? ", the next run goes on" : "");
+        }
+        if (outcome instanceof ExecutionOutcome.NotBegun) {
+            return "stopped, the next run goes on";
         }
         if (outcome instanceof ExecutionOutcome.AlreadyComplete complete) {
             return "instance " + complete.instanceId() + " was complete, nothing to do";
