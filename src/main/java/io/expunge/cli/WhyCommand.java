@@ -4,12 +4,15 @@ import io.expunge.cli.Settings.ControlRole;
 import io.expunge.deletion.DeletionJobId;
 import io.expunge.deletion.DeletionRequest;
 import io.expunge.deletion.JobState;
+import io.expunge.erasure.ErasureSettings;
 import io.expunge.report.CaseFile;
 import io.expunge.report.ExplainJob;
 import io.expunge.report.JdbcReports;
 import io.expunge.report.NextSteps;
 import io.expunge.report.Reports;
+import io.expunge.report.ScheduledTimes;
 import io.expunge.report.Timetable;
+import io.expunge.verification.VerificationSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -70,8 +73,16 @@ final class WhyCommand implements Callable<Integer> {
 
     private void explain(CaseFile file) {
         Instant now = invocation.clock().instant();
-        WhyAnswer answer = WhyAnswer.of(new ExplainJob(Timetable.whenDue(), now).explain(file));
+        WhyAnswer answer = WhyAnswer.of(new ExplainJob(timetable(), now).explain(file));
         answer.print(invocation.out(), output.json());
+    }
+
+    private Timetable timetable() {
+        Settings settings = invocation.settings();
+        return new ScheduledTimes(
+                ErasureSettings.readOrDefaults(settings.erasureSettings()).schedule(),
+                VerificationSettings.readOrDefaults(settings.verificationSettings())
+                        .schedule());
     }
 
     private void notAJobYet(DeletionJobId asked) {

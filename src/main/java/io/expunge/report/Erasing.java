@@ -25,7 +25,7 @@ final class Erasing {
                         + ", the end of its grace or the earliest start that was asked for"
                 : "it is due and no run has begun it";
         Instant since = early ? job.requestedAt() : Moments.later(job.notBefore(), job.stateSince());
-        Instant begun = timetable.begun(Moments.later(job.notBefore(), now));
+        Optional<Instant> begun = timetable.begun(Moments.later(job.notBefore(), now));
         return goingOn(file, because, since, early ? "wait until then" : "", begun, "");
     }
 
@@ -34,7 +34,7 @@ final class Erasing {
         String run = "run " + job.runId().orElse("unknown");
         String lacks = Missing.of(file, Optional.empty(), "", ": ");
         if (job.isHeld(now)) {
-            return goingOn(file, lacks + run + " is at work on it", job.stateSince(), "", now, "");
+            return goingOn(file, lacks + run + " is at work on it", job.stateSince(), "", Optional.of(now), "");
         }
         return goingOn(
                 file,
@@ -76,7 +76,7 @@ final class Erasing {
     }
 
     private Account goingOn(
-            CaseFile file, String because, Instant since, String helps, Instant erased, String provided) {
+            CaseFile file, String because, Instant since, String helps, Optional<Instant> erased, String provided) {
         String next = NextSteps.commands(file.job(), now).get(0);
         Outlook outlook = file.outlook();
         if (outlook.held()) {
@@ -91,8 +91,9 @@ final class Erasing {
         if (file.job().lastError().filter(Remedies::needsAPerson).isPresent()) {
             return Account.ofAPerson(because, since, helps, next);
         }
-        Optional<Instant> closes =
-                outlook.secondLook().map(interval -> timetable.lookedAt(erased).plus(interval));
+        Optional<Instant> closes = outlook.secondLook()
+                .flatMap(interval ->
+                        erased.flatMap(timetable::lookedAt).flatMap(first -> timetable.lookedAt(first.plus(interval))));
         return Account.goingOn(because, since, helps, next, closes, provided);
     }
 }

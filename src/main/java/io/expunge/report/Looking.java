@@ -137,7 +137,8 @@ final class Looking {
                 .map(expected -> Duration.between(due, expected))
                 .filter(between -> !between.isNegative())
                 .orElse(Duration.ZERO);
-        Instant closes = timetable.lookedAt(Moments.later(due, now)).plus(rest);
-        return Account.goingOn(because, since, helps, next(file), Optional.of(closes), "if it finds nothing");
+        Optional<Instant> closes =
+                timetable.lookedAt(Moments.later(due, now)).flatMap(next -> timetable.lookedAt(next.plus(rest)));
+        return Account.goingOn(because, since, helps, next(file), closes, "if it finds nothing");
     }
 }

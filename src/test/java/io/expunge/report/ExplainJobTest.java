@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.JobState;
-import java.time.Duration;
+import io.expunge.erasure.ErasureSettings;
+import io.expunge.verification.VerificationSettings;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -329,31 +329,41 @@ class ExplainJobTest {
         assertThat(explain(CaseFiles.of(state)).sentence()).contains(said).endsWith("only a person can close it.");
     }
 
-    private static Why explain(CaseFiles file) {
-        return new ExplainJob(new Nightly(), CaseFiles.NOW).explain(file.file());
+    @Test
+    void what_no_schedule_takes_up_has_no_time() {
+        Timetable never = new Timetable() {
+            @Override
+            public Optional<Instant> begun(Instant due) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Instant> triedAgain(Instant due) {
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<Instant> lookedAt(Instant due) {
+                return Optional.empty();
+            }
+        };
+
+        for (JobState state :
+                new JobState[] {JobState.ACCEPTED, JobState.WAITING_RETRY, JobState.AWAITING_VERIFICATION}) {
+            assertThat(new ExplainJob(never, CaseFiles.NOW)
+                            .explain(CaseFiles.of(state).file())
+                            .closesByItselfAt())
+                    .isEmpty();
+        }
     }
 
-    /** Erases at 01:00 and looks at 06:30, every day. */
-    private static final class Nightly implements Timetable {
-
-        @Override
-        public Instant begun(Instant due) {
-            return next(due, Duration.ofHours(1));
-        }
-
-        @Override
-        public Instant triedAgain(Instant due) {
-            return next(due, Duration.ofHours(1));
-        }
-
-        @Override
-        public Instant lookedAt(Instant due) {
-            return next(due, Duration.ofMinutes(390));
-        }
-
-        private static Instant next(Instant due, Duration afterMidnight) {
-            Instant today = due.truncatedTo(ChronoUnit.DAYS).plus(afterMidnight);
-            return today.isBefore(due) ? today.plus(1, ChronoUnit.DAYS) : today;
-        }
+    /** By the schedule that ships: erased at 01:00, retried until 06:00, looked at from 06:30 to 09:00. */
+    private static Why explain(CaseFiles file) {
+        return new ExplainJob(
+                        new ScheduledTimes(
+                                ErasureSettings.defaults().schedule(),
+                                VerificationSettings.defaults().schedule()),
+                        CaseFiles.NOW)
+                .explain(file.file());
     }
 }
