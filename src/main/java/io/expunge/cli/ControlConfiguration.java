@@ -68,7 +68,7 @@ import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 class ControlConfiguration {
 
     /** Under the 30 seconds that Kubernetes gives. */
-    private static final Duration PATIENCE_AT_SHUTDOWN = Duration.ofSeconds(25);
+    static final Duration PATIENCE_AT_SHUTDOWN = Duration.ofSeconds(25);
 
     /** Connections beside the workers': the split, the coordinating steps, the notes of a failed chunk. */
     private static final int CONNECTIONS_BESIDE_WORKERS = 4;
