@@ -28,6 +28,11 @@ BEGIN
         GRANT INSERT ON expunge.catalog_snapshot, expunge.receipt TO expunge_eraser;
         GRANT INSERT, UPDATE ON expunge.catalog_current, expunge.deletion_job, expunge.deletion_task,
             expunge.dead_letter TO expunge_eraser;
+        -- The scheduler of `serve` enters with the eraser's login.
+        GRANT INSERT, UPDATE, DELETE ON expunge.qrtz_job_details, expunge.qrtz_triggers, expunge.qrtz_simple_triggers,
+            expunge.qrtz_cron_triggers, expunge.qrtz_simprop_triggers, expunge.qrtz_blob_triggers, expunge.qrtz_calendars,
+            expunge.qrtz_paused_trigger_grps, expunge.qrtz_fired_triggers, expunge.qrtz_scheduler_state,
+            expunge.qrtz_locks TO expunge_eraser;
     END IF;
 
     IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_verifier') THEN

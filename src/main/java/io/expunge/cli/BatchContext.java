@@ -59,7 +59,7 @@ final class BatchContext implements AutoCloseable {
         this.context = context;
     }
 
-    static BatchContext forErasing(Settings settings, ErasureSettings erasure, Clock clock) {
+    static BatchContext forErasing(Settings settings, ErasureSettings erasure, Clock clock, OpenRuns runs) {
         DatabaseLogin login = settings.control(ControlRole.ERASER);
         ControlDatabase control = new ControlDatabase(
                 Databases.dataSource(login), true, erasure.workers(), erasure.lease(), erasure.heartbeat());
@@ -69,10 +69,11 @@ final class BatchContext implements AutoCloseable {
                 clock,
                 control,
                 settings::eraserOf,
+                runs,
                 beans -> beans.registerBean(ErasureSettings.class, () -> erasure));
     }
 
-    static BatchContext forVerifying(Settings settings, VerificationSettings verification, Clock clock) {
+    static BatchContext forVerifying(Settings settings, VerificationSettings verification, Clock clock, OpenRuns runs) {
         DatabaseLogin login = settings.control(ControlRole.VERIFIER);
         ControlDatabase control = new ControlDatabase(
                 Databases.dataSource(login),
@@ -86,6 +87,7 @@ final class BatchContext implements AutoCloseable {
                 clock,
                 control,
                 settings::verifierOf,
+                runs,
                 beans -> beans.registerBean(VerificationSettings.class, () -> verification));
     }
 
@@ -95,10 +97,12 @@ final class BatchContext implements AutoCloseable {
             Clock clock,
             ControlDatabase control,
             Function<String, StoreAccess> access,
+            OpenRuns runs,
             java.util.function.Consumer<GenericApplicationContext> more) {
         return new BatchContext(new SpringApplicationBuilder(configuration)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
+                .registerShutdownHook(runs.areStoppedBySpring())
                 .properties(DEFAULTS)
                 .properties(Map.of("expunge.version", Version.current()))
                 .initializers(context -> {

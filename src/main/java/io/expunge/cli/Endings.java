@@ -8,6 +8,7 @@ import io.expunge.execution.ExecutionOutcome;
 import io.expunge.schedule.Hours;
 import io.expunge.verification.LookSummary;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -20,6 +21,11 @@ final class Endings {
     static int outside(String what, Hours hours, PrintWriter out) {
         out.println(what + ": outside the window " + hours + ", nothing begun; exit " + Exit.DONE.code());
         return Exit.DONE.code();
+    }
+
+    /** Fired when what it was to do should have ended already. */
+    static String tooLate(String what, Instant end) {
+        return what + ": was to end at " + Texts.time(end) + ", nothing begun; exit " + Exit.DONE.code();
     }
 
     static int ofRun(String what, RunSummary summary, boolean scheduled, PrintWriter out) {

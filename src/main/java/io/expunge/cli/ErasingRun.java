@@ -95,7 +95,7 @@ final class ErasingRun {
     private RunSummary work(Order order, ErasureSettings erasure, Adopted current, Optional<Instant> end)
             throws InvalidJobParametersException {
         Clock clock = invocation.clock();
-        try (BatchContext context = BatchContext.forErasing(invocation.settings(), erasure, clock);
+        try (BatchContext context = BatchContext.forErasing(invocation.settings(), erasure, clock, runs);
                 StopAt watch = StopAt.watching(context.get(Executions.class), end, clock);
                 OpenRuns.Entry entry = runs.enter(context.get(Executions.class))) {
             RunErasure erasing = context.runErasure();

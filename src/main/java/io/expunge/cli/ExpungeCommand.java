@@ -60,6 +60,7 @@ public final class ExpungeCommand {
                 .addSubcommand(new SubmitCommand(invocation))
                 .addSubcommand(new RunCommand(invocation))
                 .addSubcommand(new VerifyCommand(invocation))
+                .addSubcommand(new ServeCommand(invocation))
                 .addSubcommand(new StatusCommand(invocation))
                 .addSubcommand(new WhyCommand(invocation))
                 .addSubcommand(new ResumeCommand(invocation))

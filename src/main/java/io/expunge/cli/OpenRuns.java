@@ -8,7 +8,27 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OpenRuns {
 
     private final Set<Executions> open = ConcurrentHashMap.newKeySet();
+    private final boolean stoppedBySpring;
     private volatile boolean stopping;
+
+    private OpenRuns(boolean stoppedBySpring) {
+        this.stoppedBySpring = stoppedBySpring;
+    }
+
+    /** Of a command, which ends with the one run that it is about. */
+    static OpenRuns ofCommand() {
+        return new OpenRuns(true);
+    }
+
+    /** Of a process that outlives its runs, and stops them itself when it ends. */
+    static OpenRuns ofDaemon() {
+        return new OpenRuns(false);
+    }
+
+    /** Whether the end of the process closes their contexts by itself. */
+    boolean areStoppedBySpring() {
+        return stoppedBySpring;
+    }
 
     /** Lasts as long as the run. */
     interface Entry extends AutoCloseable {
@@ -22,11 +42,6 @@ final class OpenRuns {
             executions.askToStop();
         }
         return () -> open.remove(executions);
-    }
-
-    /** Whether nothing is to be begun any more. */
-    boolean isStopping() {
-        return stopping;
     }
 
     /** Doesn't wait; to be repeated until they have ended. */

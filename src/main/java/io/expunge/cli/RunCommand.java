@@ -81,7 +81,7 @@ final class RunCommand implements Callable<Integer> {
             throw new UsageException("expected --retries or --job, not both: --job doesn't ask for the retry time");
         }
         RunId run = Optional.ofNullable(runId).orElseGet(() -> RunId.manual(invocation.clock()));
-        return new ErasingRun(invocation, new OpenRuns())
+        return new ErasingRun(invocation, OpenRuns.ofCommand())
                 .run(new ErasingRun.Order(
                         run, Optional.ofNullable(job), retries, scheduled, Optional.ofNullable(until)));
     }

@@ -72,7 +72,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         RunId run = Optional.ofNullable(runId).orElseGet(() -> RunId.manual(invocation.clock()));
-        return new LookingRun(invocation, new OpenRuns())
+        return new LookingRun(invocation, OpenRuns.ofCommand())
                 .run(new LookingRun.Order(
                         run, Optional.ofNullable(job), wait, scheduled, Optional.ofNullable(until), Optional.empty()));
     }

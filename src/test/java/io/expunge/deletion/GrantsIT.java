@@ -47,6 +47,17 @@ class GrantsIT {
             job_status                    S      S        S          -
             legal_hold                    S      S        -          -
             pause                         S      S        -          -
+            qrtz_blob_triggers            SIUD   S        -          -
+            qrtz_calendars                SIUD   S        -          -
+            qrtz_cron_triggers            SIUD   S        -          -
+            qrtz_fired_triggers           SIUD   S        -          -
+            qrtz_job_details              SIUD   S        -          -
+            qrtz_locks                    SIUD   S        -          -
+            qrtz_paused_trigger_grps      SIUD   S        -          -
+            qrtz_scheduler_state          SIUD   S        -          -
+            qrtz_simple_triggers          SIUD   S        -          -
+            qrtz_simprop_triggers         SIUD   S        -          -
+            qrtz_triggers                 SIUD   S        -          -
             receipt                       SI     S        -          -
             run_partition                 SI     SI       -          -
             task_progress                 S      S        S          -
