@@ -41,7 +41,7 @@ final class ServeCommand implements Callable<Integer> {
     /** Together under the 30 seconds that Kubernetes gives. */
     private static final Duration PATIENCE_WITH_WORK = Duration.ofSeconds(25);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(28);
+    static final Duration PATIENCE = Duration.ofSeconds(28);
 
     /** The scheduler's threads, its two watchmen, health. */
     private static final int CONNECTIONS = 8;

@@ -92,8 +92,7 @@ public final class Settings {
     /** @throws io.expunge.tenant.InvalidKeyFile if the file can't be used */
     public ReferenceKeys referenceKeys() {
         return ReferenceKeys.read(Path.of(environment.required(
-                REFERENCE_KEY_FILE,
-                "the file of lines name=hex with the keys under which tenants are referred to")));
+                REFERENCE_KEY_FILE, "the file of lines name=hex with the keys under which tenants are referred to")));
     }
 
     /** The folder of the catalog. */

@@ -7,11 +7,11 @@ import io.expunge.deletion.JobState;
 import io.expunge.erasure.ErasureSettings;
 import io.expunge.report.CaseFile;
 import io.expunge.report.ExplainJob;
+import io.expunge.report.Forecast;
 import io.expunge.report.JdbcReports;
 import io.expunge.report.NextSteps;
 import io.expunge.report.Reports;
-import io.expunge.report.ScheduledTimes;
-import io.expunge.report.Timetable;
+import io.expunge.report.ScheduleForecast;
 import io.expunge.verification.VerificationSettings;
 import java.time.Instant;
 import java.util.List;
@@ -73,13 +73,13 @@ final class WhyCommand implements Callable<Integer> {
 
     private void explain(CaseFile file) {
         Instant now = invocation.clock().instant();
-        WhyAnswer answer = WhyAnswer.of(new ExplainJob(timetable(), now).explain(file));
+        WhyAnswer answer = WhyAnswer.of(new ExplainJob(forecast(), now).explain(file));
         answer.print(invocation.out(), output.json());
     }
 
-    private Timetable timetable() {
+    private Forecast forecast() {
         Settings settings = invocation.settings();
-        return new ScheduledTimes(
+        return new ScheduleForecast(
                 ErasureSettings.readOrDefaults(settings.erasureSettings()).schedule(),
                 VerificationSettings.readOrDefaults(settings.verificationSettings())
                         .schedule());

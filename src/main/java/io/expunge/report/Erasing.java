@@ -9,11 +9,11 @@ final class Erasing {
 
     private static final String FOUND_AGAIN = "FOUND_AGAIN";
 
-    private final Timetable timetable;
+    private final Forecast forecast;
     private final Instant now;
 
-    Erasing(Timetable timetable, Instant now) {
-        this.timetable = timetable;
+    Erasing(Forecast forecast, Instant now) {
+        this.forecast = forecast;
         this.now = now;
     }
 
@@ -25,7 +25,7 @@ final class Erasing {
                         + ", the end of its grace or the earliest start that was asked for"
                 : "it is due and no run has begun it";
         Instant since = early ? job.requestedAt() : Moments.later(job.notBefore(), job.stateSince());
-        Optional<Instant> begun = timetable.begun(Moments.later(job.notBefore(), now));
+        Optional<Instant> begun = forecast.begun(Moments.later(job.notBefore(), now));
         return goingOn(file, because, since, early ? "wait until then" : "", begun, "");
     }
 
@@ -41,7 +41,7 @@ final class Erasing {
                 lacks + run + ", which had it, no longer renews its hold",
                 job.leaseUntil().orElse(job.stateSince()),
                 "",
-                timetable.triedAgain(now),
+                forecast.triedAgain(now),
                 "");
     }
 
@@ -56,7 +56,7 @@ final class Erasing {
                 because(file, note),
                 since,
                 Remedies.against(note),
-                timetable.triedAgain(due),
+                forecast.triedAgain(due),
                 outage ? "if the store answers by then" : "");
     }
 
@@ -93,7 +93,7 @@ final class Erasing {
         }
         Optional<Instant> closes = outlook.secondLook()
                 .flatMap(interval ->
-                        erased.flatMap(timetable::lookedAt).flatMap(first -> timetable.lookedAt(first.plus(interval))));
+                        erased.flatMap(forecast::lookedAt).flatMap(first -> forecast.lookedAt(first.plus(interval))));
         return Account.goingOn(because, since, helps, next, closes, provided);
     }
 }

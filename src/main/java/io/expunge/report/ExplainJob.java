@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * Says in one causal sentence what a deletion job lacks for {@code VERIFIED}, since when, what to type, and when it would
- * close by itself. Pure: the same file, timetable and time give the same sentence; it holds nothing of the tenant's (I7).
+ * close by itself. Pure: the same file, forecast and time give the same sentence; it holds nothing of the tenant's (I7).
  */
 public final class ExplainJob {
 
@@ -14,10 +14,10 @@ public final class ExplainJob {
     private final Looking looking;
     private final Instant now;
 
-    /** @param timetable when the jobs are started without a person */
-    public ExplainJob(Timetable timetable, Instant now) {
-        this.erasing = new Erasing(timetable, now);
-        this.looking = new Looking(timetable, now);
+    /** @param forecast when the jobs are started without a person */
+    public ExplainJob(Forecast forecast, Instant now) {
+        this.erasing = new Erasing(forecast, now);
+        this.looking = new Looking(forecast, now);
         this.now = now;
     }
 

@@ -15,11 +15,11 @@ final class Looking {
 
     private static final String UNKNOWN = "UNKNOWN";
 
-    private final Timetable timetable;
+    private final Forecast forecast;
     private final Instant now;
 
-    Looking(Timetable timetable, Instant now) {
-        this.timetable = timetable;
+    Looking(Forecast forecast, Instant now) {
+        this.forecast = forecast;
         this.now = now;
     }
 
@@ -138,7 +138,7 @@ final class Looking {
                 .filter(between -> !between.isNegative())
                 .orElse(Duration.ZERO);
         Optional<Instant> closes =
-                timetable.lookedAt(Moments.later(due, now)).flatMap(next -> timetable.lookedAt(next.plus(rest)));
+                forecast.lookedAt(Moments.later(due, now)).flatMap(next -> forecast.lookedAt(next.plus(rest)));
         return Account.goingOn(because, since, helps, next(file), closes, "if it finds nothing");
     }
 }

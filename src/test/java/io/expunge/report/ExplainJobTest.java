@@ -331,7 +331,7 @@ class ExplainJobTest {
 
     @Test
     void what_no_schedule_takes_up_has_no_time() {
-        Timetable never = new Timetable() {
+        Forecast never = new Forecast() {
             @Override
             public Optional<Instant> begun(Instant due) {
                 return Optional.empty();
@@ -360,7 +360,7 @@ class ExplainJobTest {
     /** By the schedule that ships: erased at 01:00, retried until 06:00, looked at from 06:30 to 09:00. */
     private static Why explain(CaseFiles file) {
         return new ExplainJob(
-                        new ScheduledTimes(
+                        new ScheduleForecast(
                                 ErasureSettings.defaults().schedule(),
                                 VerificationSettings.defaults().schedule()),
                         CaseFiles.NOW)

@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** The schedules in the settings of the two jobs, which {@code serve} fires by and crontabs and manifests repeat. */
-public final class ScheduledTimes implements Timetable {
+public final class ScheduleForecast implements Forecast {
 
     private final ErasureSchedule erasure;
     private final VerificationSchedule verification;
 
-    public ScheduledTimes(ErasureSchedule erasure, VerificationSchedule verification) {
+    public ScheduleForecast(ErasureSchedule erasure, VerificationSchedule verification) {
         this.erasure = erasure;
         this.verification = verification;
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** When the jobs are started without a person, as far as the settings say; empty for never. Estimates: nobody waits for them. */
-public interface Timetable {
+public interface Forecast {
 
     /** When what is new at this time is begun. */
     Optional<Instant> begun(Instant due);
