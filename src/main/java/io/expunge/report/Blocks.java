@@ -35,7 +35,7 @@ final class Blocks {
                 error.errorClass().equals("RESIDUE") || error.errorClass().equals("UNGENERATED");
         return counted
                 ? "the last look found " + error.code() + ": "
-                : "store " + error.store() + " is at " + Notes.text(error) + ": ";
+                : "store " + error.store() + " is " + Notes.text(error) + ": ";
     }
 
     private static String drift(CaseFile file, String store) {

@@ -55,7 +55,7 @@ final class Erasing {
                 file,
                 because(file, note),
                 since,
-                Remedies.against(note),
+                note.errorClass().equals("PAUSED") ? "the pause is lifted" : Remedies.against(note),
                 forecast.triedAgain(due),
                 outage ? "if the store answers by then" : "");
     }
@@ -70,7 +70,7 @@ final class Erasing {
             return found + ", so round " + job.round() + " erases and proves everything anew";
         }
         int tries = file.outlook().waits();
-        return Missing.of(file, Optional.of(note.store()), "", ": ") + "store " + note.store() + " is at "
+        return Missing.of(file, Optional.of(note.store()), "", ": ") + "store " + note.store() + " is "
                 + Notes.text(note)
                 + (tries > 1 ? ", " + tries + " runs in a row" : "");
     }

@@ -93,7 +93,7 @@ final class Looking {
             default ->
                 goingOn(
                         file,
-                        lacks + "the last look could not tell, because store " + note.store() + " is at "
+                        lacks + "the last look could not tell, because store " + note.store() + " is "
                                 + Notes.text(note) + inARow,
                         since,
                         Remedies.against(note));

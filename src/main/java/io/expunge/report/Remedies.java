@@ -14,7 +14,6 @@ final class Remedies {
             case "CONTENDED" -> "if it stays, end the long transactions in the store";
             case "THROTTLED" -> "relieve the store";
             case "DISTURBED" -> "find what changes the tenant's data meanwhile";
-            case "PAUSED" -> "lift the pause";
             case "UNGENERATED" -> "give that data its generation, or delete it";
             case "IN_FLIGHT" -> "end the transaction that can still write, if it doesn't end by itself";
             case "STALE" -> "let the copy catch up";

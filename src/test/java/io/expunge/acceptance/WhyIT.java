@@ -52,7 +52,7 @@ class WhyIT {
         JsonNode second = json();
 
         assertThat(sentence(first))
-                .contains("WAITING_RETRY", "cache.keys@primary is not erased", "store cache is at UNAVAILABLE (")
+                .contains("WAITING_RETRY", "cache.keys@primary is not erased", "store cache is UNAVAILABLE (")
                 .contains("bring the store back, then type scripts/expunge run --job " + job)
                 .doesNotContain("in a row");
         assertThat(sentence(second)).contains("2 runs in a row");
@@ -149,7 +149,7 @@ class WhyIT {
         world.expunge("verify");
 
         assertThat(why())
-                .contains("AWAITING_VERIFICATION", "could not tell, because store cache is at UNAVAILABLE (")
+                .contains("AWAITING_VERIFICATION", "could not tell, because store cache is UNAVAILABLE (")
                 .contains("bring the store back, then type scripts/expunge verify --job " + job + " --wait");
     }
 

@@ -88,7 +88,7 @@ class ExplainJobTest {
         assertThat(why.sentence())
                 .isEqualTo(
                         "dj_1 is WAITING_RETRY and not VERIFIED because cache.keys@primary is not erased (and 1 more):"
-                                + " store cache is at UNAVAILABLE (RedisConnectionException), 3 runs in a row, since"
+                                + " store cache is UNAVAILABLE (RedisConnectionException), 3 runs in a row, since"
                                 + " 2026-11-30T07:00:00Z; bring the store back, then type scripts/expunge run --job dj_1; by"
                                 + " itself it would be VERIFIED at about 2026-12-01T06:45:00Z, if the store answers by then.");
     }
@@ -99,7 +99,7 @@ class ExplainJobTest {
                 .error("main", "THROTTLED", "53200")
                 .retryAt("2026-12-01T16:00:00Z"));
 
-        assertThat(why.sentence()).contains("store main is at THROTTLED (53200)", "relieve the store, then type");
+        assertThat(why.sentence()).contains("store main is THROTTLED (53200)", "relieve the store, then type");
         assertThat(why.closesByItselfAt()).contains(Instant.parse("2026-12-02T06:45:00Z"));
     }
 
@@ -148,6 +148,7 @@ class ExplainJobTest {
                 .error("cache", "PAUSED", "paused")
                 .retryAt("2026-11-30T10:31:00Z"));
 
+        assertThat(why.sentence()).contains("the pause is lifted, then type");
         assertThat(why.closesByItselfAt()).contains(Instant.parse("2026-12-01T06:45:00Z"));
     }
 
@@ -204,7 +205,7 @@ class ExplainJobTest {
 
         assertThat(why.sentence())
                 .contains("because cache.keys@primary was not found empty twice running: the last look could not tell,"
-                        + " because store cache is at IN_FLIGHT (xact), 2 looks in a row, since 2026-11-30T10:15:00Z;"
+                        + " because store cache is IN_FLIGHT (xact), 2 looks in a row, since 2026-11-30T10:15:00Z;"
                         + " end the transaction that can still write, if it doesn't end by itself, then type"
                         + " scripts/expunge verify --job dj_1 --wait;");
         assertThat(why.closesByItselfAt()).contains(Instant.parse("2026-12-01T06:45:00Z"));
@@ -259,7 +260,7 @@ class ExplainJobTest {
 
         assertThat(why.sentence())
                 .startsWith(
-                        "dj_1 is BLOCKED(" + reason + ") and not VERIFIED because store main is at SOMETHING (42501): ")
+                        "dj_1 is BLOCKED(" + reason + ") and not VERIFIED because store main is SOMETHING (42501): ")
                 .contains(reason.meaning(), "since 2026-11-30T10:00:00Z")
                 .endsWith("only a person can close it.");
         assertThat(why.next())
