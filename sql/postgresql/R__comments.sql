@@ -122,3 +122,29 @@ COMMENT ON COLUMN expunge.dead_letter_open.error_code IS 'The store''s own code'
 COMMENT ON COLUMN expunge.dead_letter_open.item_hash IS 'Hash of what was left, which names no item';
 COMMENT ON COLUMN expunge.dead_letter_open.owner IS 'Who is to look at it, as the catalog names them';
 COMMENT ON COLUMN expunge.dead_letter_open.opened_at IS 'When it was left';
+
+COMMENT ON VIEW expunge.verification_gap IS 'What the gate refuses VERIFIED for, as it is asked now: one row per thing that is missing; none when a job may be VERIFIED';
+COMMENT ON COLUMN expunge.verification_gap.job_id IS 'Deletion job';
+COMMENT ON COLUMN expunge.verification_gap.place IS 'Order; the gate names the first';
+COMMENT ON COLUMN expunge.verification_gap.store IS 'Store as the catalog names it; empty where the plan itself is missing';
+COMMENT ON COLUMN expunge.verification_gap.resource_id IS 'Resource as the catalog names it; empty where the store as a whole is meant';
+COMMENT ON COLUMN expunge.verification_gap.location IS 'primary, or a replica''s name';
+COMMENT ON COLUMN expunge.verification_gap.missing IS 'What is missing, in the gate''s words';
+
+COMMENT ON VIEW expunge.job_outlook IS 'What decides when a job goes on by itself: one row per deletion job';
+COMMENT ON COLUMN expunge.job_outlook.job_id IS 'Deletion job';
+COMMENT ON COLUMN expunge.job_outlook.waits IS 'Runs in a row that left it waiting';
+COMMENT ON COLUMN expunge.job_outlook.unknown_looks IS 'Looks in a row that could not tell';
+COMMENT ON COLUMN expunge.job_outlook.waiting_since IS 'Since when the same store and kind of failure has kept it, while WAITING_RETRY';
+COMMENT ON COLUMN expunge.job_outlook.second_look_millis IS 'Longest time between the two looks among its required tasks, in milliseconds; of its catalog before it has a plan';
+COMMENT ON COLUMN expunge.job_outlook.held IS 'Whether a legal hold lies on the tenant';
+COMMENT ON COLUMN expunge.job_outlook.paused_store IS 'Store at which a pause keeps it; * for all';
+
+COMMENT ON VIEW expunge.drift_latest IS 'Whether a store held anything that the catalog doesn''t name, when it was searched last; one row per catalog and store';
+COMMENT ON COLUMN expunge.drift_latest.catalog_hash IS 'Catalog snapshot that was searched against';
+COMMENT ON COLUMN expunge.drift_latest.store IS 'Store as the catalog names it';
+COMMENT ON COLUMN expunge.drift_latest.run_id IS 'Verifying run';
+COMMENT ON COLUMN expunge.drift_latest.outcome IS 'CLEAN, DRIFT or UNKNOWN';
+COMMENT ON COLUMN expunge.drift_latest.code IS 'Why it could not be searched';
+COMMENT ON COLUMN expunge.drift_latest.findings IS 'Tables and key spaces that were found, and what makes them look like tenants'' data';
+COMMENT ON COLUMN expunge.drift_latest.checked_at IS 'When it was searched';

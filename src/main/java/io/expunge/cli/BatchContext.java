@@ -24,7 +24,6 @@ import io.expunge.store.s3.S3Connector;
 import io.expunge.verification.RunVerification;
 import io.expunge.verification.VerificationJobConfiguration;
 import io.expunge.verification.VerificationSettings;
-import java.nio.file.Files;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -62,10 +61,7 @@ final class BatchContext implements AutoCloseable {
         this.context = context;
     }
 
-    static BatchContext forErasing(Settings settings, Clock clock) {
-        ErasureSettings erasure = Files.exists(settings.erasureSettings())
-                ? ErasureSettings.read(settings.erasureSettings())
-                : ErasureSettings.defaults();
+    static BatchContext forErasing(Settings settings, ErasureSettings erasure, Clock clock, OpenRuns runs) {
         DatabaseLogin login = settings.control(ControlRole.ERASER);
         ControlDatabase control = new ControlDatabase(
                 Databases.dataSource(login), true, erasure.workers(), erasure.lease(), erasure.heartbeat());
@@ -75,13 +71,11 @@ final class BatchContext implements AutoCloseable {
                 clock,
                 control,
                 settings::eraserOf,
+                runs,
                 beans -> beans.registerBean(ErasureSettings.class, () -> erasure));
     }
 
-    static BatchContext forVerifying(Settings settings, Clock clock) {
-        VerificationSettings verification = Files.exists(settings.verificationSettings())
-                ? VerificationSettings.read(settings.verificationSettings())
-                : VerificationSettings.defaults();
+    static BatchContext forVerifying(Settings settings, VerificationSettings verification, Clock clock, OpenRuns runs) {
         DatabaseLogin login = settings.control(ControlRole.VERIFIER);
         ControlDatabase control = new ControlDatabase(
                 Databases.dataSource(login),
@@ -95,6 +89,7 @@ final class BatchContext implements AutoCloseable {
                 clock,
                 control,
                 settings::verifierOf,
+                runs,
                 beans -> beans.registerBean(VerificationSettings.class, () -> verification));
     }
 
@@ -104,10 +99,12 @@ final class BatchContext implements AutoCloseable {
             Clock clock,
             ControlDatabase control,
             Function<String, StoreAccess> access,
+            OpenRuns runs,
             java.util.function.Consumer<GenericApplicationContext> more) {
         return new BatchContext(new SpringApplicationBuilder(configuration)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
+                .registerShutdownHook(runs.areStoppedBySpring())
                 .properties(DEFAULTS)
                 .properties(Map.of("expunge.version", Version.current()))
                 .initializers(context -> {

@@ -35,7 +35,16 @@ import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.repository.ExecutionContextSerializer;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.dao.JacksonExecutionContextStringSerializer;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.ConfigurationPropertiesAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.LifecycleAutoConfiguration;
+import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
+import org.springframework.boot.batch.jdbc.autoconfigure.BatchJdbcAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcClientAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
+import org.springframework.boot.transaction.autoconfigure.TransactionManagerCustomizationAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -44,11 +53,22 @@ import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 
 /** What both batch jobs share: the control database, the leases, and Spring Batch on top of it. */
 @Configuration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+// By name: what else lies on the class path, a scheduler and a web server above all, is serve's.
+@ImportAutoConfiguration({
+    BatchJdbcAutoConfiguration.class,
+    ConfigurationPropertiesAutoConfiguration.class,
+    DataSourceTransactionManagerAutoConfiguration.class,
+    JdbcClientAutoConfiguration.class,
+    JdbcTemplateAutoConfiguration.class,
+    LifecycleAutoConfiguration.class,
+    PropertyPlaceholderAutoConfiguration.class,
+    TransactionAutoConfiguration.class,
+    TransactionManagerCustomizationAutoConfiguration.class
+})
 class ControlConfiguration {
 
     /** Under the 30 seconds that Kubernetes gives. */
-    private static final Duration PATIENCE_AT_SHUTDOWN = Duration.ofSeconds(25);
+    static final Duration PATIENCE_AT_SHUTDOWN = Duration.ofSeconds(25);
 
     /** Connections beside the workers': the split, the coordinating steps, the notes of a failed chunk. */
     private static final int CONNECTIONS_BESIDE_WORKERS = 4;

@@ -5,8 +5,10 @@ import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.JobState;
 import io.expunge.erasure.RunSummary;
 import io.expunge.execution.ExecutionOutcome;
+import io.expunge.schedule.Hours;
 import io.expunge.verification.LookSummary;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -14,6 +16,17 @@ import java.util.stream.Collectors;
 final class Endings {
 
     private Endings() {}
+
+    /** Scheduled for a time at which nothing may be begun: no failure, the next fire is another. */
+    static int outside(String what, Hours hours, PrintWriter out) {
+        out.println(what + ": outside the window " + hours + ", nothing begun; exit " + Exit.DONE.code());
+        return Exit.DONE.code();
+    }
+
+    /** Fired when what it was to do should have ended already. */
+    static String tooLate(String what, Instant end) {
+        return what + ": was to end at " + Texts.time(end) + ", nothing begun; exit " + Exit.DONE.code();
+    }
 
     static int ofRun(String what, RunSummary summary, boolean scheduled, PrintWriter out) {
         Exit exit;
@@ -42,7 +55,8 @@ final class Endings {
         boolean gap = summary.jobs().stream()
                 .flatMap(job -> job.blockReason().stream())
                 .anyMatch(reason -> reason == BlockReason.GAP || reason == BlockReason.ROUNDS);
-        boolean open = summary.count(JobState.BLOCKED) + summary.count(JobState.AWAITING_VERIFICATION) > 0;
+        boolean open = summary.stopped()
+                || summary.count(JobState.BLOCKED) + summary.count(JobState.AWAITING_VERIFICATION) > 0;
         Exit exit;
         if (summary.runningElsewhere()) {
             exit = scheduled ? Exit.DONE : Exit.REFUSED;
@@ -76,7 +90,11 @@ final class Endings {
 
     private static String describe(ExecutionOutcome outcome) {
         if (outcome instanceof ExecutionOutcome.Ran ran) {
-            return "instance " + ran.instanceId() + " " + ran.status();
+            return "instance " + ran.instanceId() + " " + ran.status()
+                    + (ran.isStopped() ? ", the next run goes on" : "");
+        }
+        if (outcome instanceof ExecutionOutcome.NotBegun) {
+            return "stopped, the next run goes on";
         }
         if (outcome instanceof ExecutionOutcome.AlreadyComplete complete) {
             return "instance " + complete.instanceId() + " was complete, nothing to do";

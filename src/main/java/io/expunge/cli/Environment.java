@@ -6,9 +6,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Looks variables up, and says which is missing and what it is for. Messages never repeat a value. */
 final class Environment {
+
+    private static final String USER = "_USER";
+    private static final String PASSWORD = "_PASSWORD";
+    private static final String PASSWORD_FILE = "_PASSWORD_FILE";
 
     private final Map<String, String> variables;
 
@@ -33,20 +38,41 @@ final class Environment {
         return optional(variable).orElseThrow(() -> notSet(variable, meaning));
     }
 
+    /** What may be said of one login. */
+    static Set<String> variablesOf(String login) {
+        return Set.of(login + USER, login + PASSWORD, login + PASSWORD_FILE);
+    }
+
     /** The login of one role, else the one for all; user and password always from the same place. */
     Credentials credentials(String prefix, String role, String name) {
+        return credentials(prefix, role, name, false);
+    }
+
+    /** As {@link #credentials}, but the user may be set to nothing, for what asks for no login. */
+    Credentials credentialsOrNone(String prefix, String role, String name) {
+        return credentials(prefix, role, name, true);
+    }
+
+    private Credentials credentials(String prefix, String role, String name, boolean orNone) {
         String own = prefix + "_" + role;
-        boolean ownLogin = optional(own + "_USER").isPresent() || password(own).isPresent();
+        boolean ownLogin = user(own, orNone).isPresent() || password(own).isPresent();
         String from = ownLogin ? own : prefix;
-        String user = optional(from + "_USER")
+        String user = user(from, orNone)
                 .orElseThrow(() -> notSet(
-                        from + "_USER", "the login with which " + name + " is entered" + (ownLogin ? "" : orOwn(own))));
+                        from + USER, "the login with which " + name + " is entered" + (ownLogin ? "" : orOwn(own))));
         String password = password(from)
                 .orElseThrow(() -> notSet(
-                        from + "_PASSWORD",
+                        from + PASSWORD,
                         "the password of " + from + "_USER for " + name + " (or " + from
                                 + "_PASSWORD_FILE, a file that holds it)"));
         return new Credentials(user, password);
+    }
+
+    private Optional<String> user(String prefix, boolean orNone) {
+        String variable = prefix + USER;
+        return orNone && variables.containsKey(variable)
+                ? Optional.of(optional(variable).orElse(""))
+                : optional(variable);
     }
 
     private static String orOwn(String own) {
@@ -54,8 +80,8 @@ final class Environment {
     }
 
     private Optional<String> password(String prefix) {
-        String plain = prefix + "_PASSWORD";
-        String inFile = prefix + "_PASSWORD_FILE";
+        String plain = prefix + PASSWORD;
+        String inFile = prefix + PASSWORD_FILE;
         Optional<String> file = optional(inFile);
         if (file.isPresent() && variables.containsKey(plain)) {
             throw new UsageException("both " + plain + " and " + inFile + " are set: expected one of them");

@@ -1,7 +1,9 @@
 package io.expunge.cli;
 
+import io.expunge.erasure.ErasureSettings;
 import io.expunge.erasure.RunSummary;
 import io.expunge.verification.LookSummary;
+import io.expunge.verification.VerificationSettings;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -35,13 +37,18 @@ final class ExecutionRestartCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         String what = "restart of instance " + instance;
-        try (BatchContext context = BatchContext.forErasing(invocation.settings(), invocation.clock())) {
+        Settings settings = invocation.settings();
+        ErasureSettings erasure = ErasureSettings.readOrDefaults(settings.erasureSettings());
+        try (BatchContext context =
+                BatchContext.forErasing(settings, erasure, invocation.clock(), OpenRuns.ofCommand())) {
             Optional<RunSummary> summary = context.runErasure().restart(instance);
             if (summary.isPresent()) {
                 return Endings.ofRun(what, summary.get(), false, invocation.out());
             }
         }
-        try (BatchContext context = BatchContext.forVerifying(invocation.settings(), invocation.clock())) {
+        VerificationSettings verification = VerificationSettings.readOrDefaults(settings.verificationSettings());
+        try (BatchContext context =
+                BatchContext.forVerifying(settings, verification, invocation.clock(), OpenRuns.ofCommand())) {
             Optional<LookSummary> summary = context.runVerification().restart(instance);
             if (summary.isPresent()) {
                 return Endings.ofLook(what, summary.get(), false, invocation.out());

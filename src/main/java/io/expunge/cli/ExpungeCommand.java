@@ -60,7 +60,9 @@ public final class ExpungeCommand {
                 .addSubcommand(new SubmitCommand(invocation))
                 .addSubcommand(new RunCommand(invocation))
                 .addSubcommand(new VerifyCommand(invocation))
+                .addSubcommand(new ServeCommand(invocation))
                 .addSubcommand(new StatusCommand(invocation))
+                .addSubcommand(new WhyCommand(invocation))
                 .addSubcommand(new ResumeCommand(invocation))
                 .addSubcommand(group(new CatalogGroup(), new CatalogCheckCommand(invocation)))
                 .addSubcommand(group(

@@ -35,6 +35,11 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+        return tell(failure);
+    }
+
+    /** Says in one line what went wrong, and answers the exit code that stands for it. */
+    int tell(Exception failure) {
         if (failure instanceof UsageException
                 || failure instanceof InvalidYaml
                 || failure instanceof InvalidKeyFile

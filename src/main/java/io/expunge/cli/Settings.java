@@ -3,8 +3,12 @@ package io.expunge.cli;
 import io.expunge.store.StoreAccess;
 import io.expunge.tenant.ReferenceKeys;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Where things are and how to log in, from the environment. Nothing is asked for before it is needed: who only submits needs
@@ -31,10 +35,20 @@ import java.util.Map;
  * </table>
  *
  * <p>Instead of any {@code …_PASSWORD} there may be a {@code …_PASSWORD_FILE}, which names a file that holds it, such as a
- * mounted secret. A password may be set to nothing where a server asks for none.
+ * mounted secret. Where a server asks for none, a password may be set to
+ * nothing, and of a store the user as well.
  */
 public final class Settings {
 
+    private static final String CONTROL = "EXPUNGE_CONTROL";
+    private static final String INTAKE = "EXPUNGE_INTAKE";
+    private static final String TO_ERASE = "ERASER";
+    private static final String TO_VERIFY = "VERIFIER";
+    private static final String REFERENCE_KEY_FILE = "EXPUNGE_REFERENCE_KEY_FILE";
+    private static final String HOME = "EXPUNGE_HOME";
+    private static final String JOBS = "EXPUNGE_JOBS";
+    private static final String CATALOG = "EXPUNGE_CATALOG";
+    private static final String DEBUG = "EXPUNGE_DEBUG";
     private static final String DATABASE_URL = ", such as jdbc:postgresql://host:5432/name?sslmode=verify-full";
 
     private final Environment environment;
@@ -59,34 +73,33 @@ public final class Settings {
     }
 
     public DatabaseLogin control(ControlRole role) {
-        return database("the control database", "EXPUNGE_CONTROL", role.name());
+        return database("the control database", CONTROL, role.name());
     }
 
     public DatabaseLogin intake(IntakeRole role) {
-        return database("the application's database", "EXPUNGE_INTAKE", role.name());
+        return database("the application's database", INTAKE, role.name());
     }
 
     /** Where a catalogued store is, with the login that may delete. */
     public StoreAccess eraserOf(String store) {
-        return store(store, "ERASER");
+        return store(store, TO_ERASE);
     }
 
     /** Where a catalogued store is, with the login that only looks. */
     public StoreAccess verifierOf(String store) {
-        return store(store, "VERIFIER");
+        return store(store, TO_VERIFY);
     }
 
     /** @throws io.expunge.tenant.InvalidKeyFile if the file can't be used */
     public ReferenceKeys referenceKeys() {
         return ReferenceKeys.read(Path.of(environment.required(
-                "EXPUNGE_REFERENCE_KEY_FILE",
-                "the file of lines name=hex with the keys under which tenants are referred to")));
+                REFERENCE_KEY_FILE, "the file of lines name=hex with the keys under which tenants are referred to")));
     }
 
     /** The folder of the catalog. */
     public Path catalog() {
         return environment
-                .optional("EXPUNGE_CATALOG")
+                .optional(CATALOG)
                 .map(Path::of)
                 .orElseGet(() -> home().resolve("jobs").resolve("catalog"));
     }
@@ -103,15 +116,35 @@ public final class Settings {
 
     /** Whether somebody wants to see where an unexpected failure came from. */
     public boolean debug() {
-        return environment.optional("EXPUNGE_DEBUG").filter("1"::equals).isPresent();
+        return environment.optional(DEBUG).filter("1"::equals).isPresent();
+    }
+
+    /**
+     * Every variable that is read somewhere. One that is spelt like ours and is not among them has no effect.
+     *
+     * @param stores the names of the catalog's stores
+     */
+    public static Set<String> variables(Collection<String> stores) {
+        Set<String> names = new TreeSet<>(Set.of(REFERENCE_KEY_FILE, HOME, JOBS, CATALOG, DEBUG));
+        names.addAll(variables(CONTROL, Stream.of(ControlRole.values())));
+        names.addAll(variables(INTAKE, Stream.of(IntakeRole.values())));
+        stores.forEach(store -> names.addAll(variables(prefixOf(store), Stream.of(TO_ERASE, TO_VERIFY))));
+        return names;
+    }
+
+    private static Set<String> variables(String prefix, Stream<?> purposes) {
+        Set<String> names = new TreeSet<>(Set.of(prefix + "_URL"));
+        Stream.concat(Stream.of(prefix), purposes.map(purpose -> prefix + "_" + purpose))
+                .forEach(login -> names.addAll(Environment.variablesOf(login)));
+        return names;
     }
 
     private Path jobs() {
-        return environment.optional("EXPUNGE_JOBS").map(Path::of).orElseGet(() -> home().resolve("jobs"));
+        return environment.optional(JOBS).map(Path::of).orElseGet(() -> home().resolve("jobs"));
     }
 
     private Path home() {
-        return Path.of(environment.optional("EXPUNGE_HOME").orElse(""));
+        return Path.of(environment.optional(HOME).orElse(""));
     }
 
     private DatabaseLogin database(String name, String prefix, String role) {
@@ -125,13 +158,17 @@ public final class Settings {
     }
 
     private StoreAccess store(String store, String purpose) {
-        String prefix = "EXPUNGE_STORE_" + store.toUpperCase(Locale.ROOT).replace('-', '_');
+        String prefix = prefixOf(store);
         String name = "the catalog's store " + store;
         String url = environment.required(
                 prefix + "_URL",
                 "where " + name + " is (jdbc:postgresql://host:5432/name, s3://bucket?region=eu-central-1 or"
                         + " https://host/bucket, https://host:9200, redis://host:6379/0)");
-        Environment.Credentials login = environment.credentials(prefix, purpose, name);
+        Environment.Credentials login = environment.credentialsOrNone(prefix, purpose, name);
         return new StoreAccess(url, login.user(), login.password());
+    }
+
+    private static String prefixOf(String store) {
+        return "EXPUNGE_STORE_" + store.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 }

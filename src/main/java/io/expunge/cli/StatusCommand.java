@@ -1,17 +1,14 @@
 package io.expunge.cli;
 
 import io.expunge.cli.Settings.ControlRole;
-import io.expunge.cli.Settings.IntakeRole;
 import io.expunge.deletion.DeletionJobId;
 import io.expunge.deletion.DeletionRequest;
-import io.expunge.deletion.JdbcIntake;
 import io.expunge.report.JdbcReports;
 import io.expunge.report.JobOverview;
 import io.expunge.report.NextSteps;
 import io.expunge.report.Reports;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -113,10 +110,7 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     private void notAJobYet(DeletionJobId asked) {
-        DeletionRequest request = request(asked)
-                .orElseThrow(() -> new UsageException(
-                        "there is no such deletion job and no such request: expected an id as submit printed it;"
-                                + " scripts/expunge status lists them"));
+        DeletionRequest request = new RequestLookup(invocation).require(asked);
         if (output.json()) {
             JobJson.ofRequest(asked, request.generation(), request.reasonCode())
                     .with("ticket", request.ticket())
@@ -132,16 +126,6 @@ final class StatusCommand implements Callable<Integer> {
                     .println(asked + " ACCEPTED: asked at " + Texts.time(request.requestedAt()) + " by "
                             + request.requestedBy() + ", becomes a job at the next run");
             NextSteps.beforeItRuns().forEach(command -> invocation.out().println("next: " + command));
-        }
-    }
-
-    /** Nothing where the application's database can't be asked: whoever may only read the views has no login there. */
-    private Optional<DeletionRequest> request(DeletionJobId asked) {
-        try (Database intake = Database.open(invocation.settings().intake(IntakeRole.ERASER))) {
-            return new JdbcIntake(intake.client(), intake.client()).find(asked.value());
-        } catch (UsageException | DatabaseUnavailable notAsked) {
-            invocation.err().println("expunge: the application's requests were not asked: " + notAsked.getMessage());
-            return Optional.empty();
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.expunge.cli;
 
 import io.expunge.deletion.DeletionJobId;
-import io.expunge.verification.LookSummary;
+import io.expunge.schedule.TimeOfDay;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +20,12 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Exit codes: 0 everything looked at is verified, or nothing was due; 3 a look is outstanding or a person is needed;",
-            "4 the run is already running; 5 something was left or the catalog has a gap.",
+            "4 the run is already running; 5 something was left or the catalog has a gap. With --scheduled 3 and 4 are 0;",
+            "outside the window of jobs/verification.yaml such a run ends at once. See docs/scheduling.md.",
             "",
             "Examples:",
             "  expunge verify --wait",
+            "  expunge verify --scheduled --wait --run-id looks-2026-11-30 --until 09:00",
             "  expunge verify --job dj_0123456789abcdef0123456789abcdef --wait"
         })
 final class VerifyCommand implements Callable<Integer> {
@@ -50,8 +52,18 @@ final class VerifyCommand implements Callable<Integer> {
     @Option(
             names = "--scheduled",
             description =
-                    "For cron: an outstanding look, a block or another runner is no failure; it is counted in the last line.")
+                    "For cron: an outstanding look, a block or another runner is no failure; it is counted in the last line."
+                            + " Keeps to the window of the settings.")
     private boolean scheduled;
+
+    @Option(
+            names = "--until",
+            paramLabel = "HH:MM",
+            converter = TimeOfDayConverter.class,
+            description =
+                    "Stop when the clocks of the settings' time-zone show this next, and wait for no look that is due only"
+                            + " then; the next run goes on.")
+    private @Nullable TimeOfDay until;
 
     VerifyCommand(Invocation invocation) {
         this.invocation = invocation;
@@ -60,10 +72,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         RunId run = Optional.ofNullable(runId).orElseGet(() -> RunId.manual(invocation.clock()));
-        Optional<String> onlyJob = Optional.ofNullable(job).map(DeletionJobId::value);
-        try (BatchContext context = BatchContext.forVerifying(invocation.settings(), invocation.clock())) {
-            LookSummary summary = context.runVerification().run(run.value(), onlyJob, wait);
-            return Endings.ofLook("verify " + run.value(), summary, scheduled, invocation.out());
-        }
+        return new LookingRun(invocation, OpenRuns.ofCommand())
+                .run(new LookingRun.Order(
+                        run, Optional.ofNullable(job), wait, scheduled, Optional.ofNullable(until), Optional.empty()));
     }
 }

@@ -96,6 +96,7 @@ public interface DeletionJobs {
      * @param onlyJob one job, whatever its retry time: a person asked; its earliest start and a living lease still count
      * @param excludedRuns jobs last worked on by these runs are left alone: each job once per command
      * @param answeringStores stores that were out and answer again
+     * @param begunOnly accepted jobs are left to a run that takes everything
      */
     record Claim(
             String runId,
@@ -105,5 +106,6 @@ public interface DeletionJobs {
             int limit,
             Optional<String> onlyJob,
             Set<String> excludedRuns,
-            Set<String> answeringStores) {}
+            Set<String> answeringStores,
+            boolean begunOnly) {}
 }

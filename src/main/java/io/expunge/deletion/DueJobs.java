@@ -17,6 +17,8 @@ final class DueJobs {
             AND (run_id IS NULL OR run_id NOT IN (:excluded))
             """;
 
+    private static final String BEGUN_AND_DUE = DUE_FOR_ERASURE + " AND state <> 'ACCEPTED'";
+
     private static final String NAMED_FOR_ERASURE = """
             id = :only
             AND ((state = 'ACCEPTED' AND not_before <= :now)
@@ -53,12 +55,18 @@ final class DueJobs {
     }
 
     List<String> takeForErasure(Claim claim) {
-        String due = claim.onlyJob().isPresent() ? NAMED_FOR_ERASURE : DUE_FOR_ERASURE;
-        return take(lockDue(due, claim), JobState.RUNNING, "CLAIMED", claim);
+        return take(lockDue(dueForErasure(claim), claim), JobState.RUNNING, "CLAIMED", claim);
     }
 
     long countForErasure(Claim claim) {
-        return count(claim.onlyJob().isPresent() ? NAMED_FOR_ERASURE : DUE_FOR_ERASURE, claim);
+        return count(dueForErasure(claim), claim);
+    }
+
+    private static String dueForErasure(Claim claim) {
+        if (claim.onlyJob().isPresent()) {
+            return NAMED_FOR_ERASURE;
+        }
+        return claim.begunOnly() ? BEGUN_AND_DUE : DUE_FOR_ERASURE;
     }
 
     List<String> takeForLook(Claim claim) {

@@ -82,7 +82,8 @@ final class ClaimDueJobs implements Tasklet {
                 settings.jobsPerRun(),
                 run.onlyJob(),
                 command.runs(),
-                command.answeringStores());
+                command.answeringStores(),
+                command.retriesOnly());
     }
 
     private Set<String> stillOfThisRun(RunParameters run, List<RunPartition> planned) {

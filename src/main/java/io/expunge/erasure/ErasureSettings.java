@@ -3,6 +3,7 @@ package io.expunge.erasure;
 import io.expunge.catalog.yaml.InvalidYaml;
 import io.expunge.catalog.yaml.YamlFile;
 import io.expunge.catalog.yaml.YamlSource;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -22,6 +23,7 @@ import java.time.Duration;
  * @param retryLater of a job that was left {@code WAITING_RETRY}
  * @param poisonedSlicesPerPartition most slices of a partition that are set aside as dead letters
  * @param cleanSweeps most passes from the start that follow a pass that was resumed or disturbed
+ * @param schedule when it runs by itself
  */
 public record ErasureSettings(
         int workers,
@@ -35,7 +37,8 @@ public record ErasureSettings(
         Retry retry,
         RetryLater retryLater,
         int poisonedSlicesPerPartition,
-        int cleanSweeps) {
+        int cleanSweeps,
+        ErasureSchedule schedule) {
 
     public ErasureSettings {
         if (heartbeat.multipliedBy(2).compareTo(lease) >= 0) {
@@ -57,7 +60,17 @@ public record ErasureSettings(
                 Retry.defaults(),
                 RetryLater.defaults(),
                 20,
-                3);
+                3,
+                ErasureSchedule.defaults());
+    }
+
+    /**
+     * What the file says, or the defaults if there is none.
+     *
+     * @throws InvalidYaml with all that is wrong
+     */
+    public static ErasureSettings readOrDefaults(Path file) {
+        return Files.exists(file) ? read(file) : defaults();
     }
 
     /** @throws InvalidYaml with all that is wrong */

@@ -8,7 +8,12 @@ import static io.expunge.catalog.yaml.Scalars.positiveDuration;
 import io.expunge.catalog.yaml.Field;
 import io.expunge.catalog.yaml.Shape;
 import io.expunge.catalog.yaml.YamlMapping;
+import io.expunge.schedule.Cron;
+import io.expunge.schedule.Hours;
+import io.expunge.schedule.ScheduleShapes;
+import io.expunge.schedule.Window;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.Optional;
 
 /** What {@code jobs/erasure.yaml} may say. */
@@ -41,6 +46,15 @@ final class ErasureSettingsShape {
         Field<Integer> poisonedSlices =
                 file.optional("poisoned-slices-per-partition", integer(0), DEFAULTS.poisonedSlicesPerPartition());
         Field<Integer> cleanSweeps = file.optional("clean-sweeps", integer(1, 100), DEFAULTS.cleanSweeps());
+        ErasureSchedule schedule = DEFAULTS.schedule();
+        Field<ZoneId> zone = file.optional(
+                "time-zone", ScheduleShapes.zone(), schedule.hours().zone());
+        Field<Cron> nightly = file.optional("schedule", ScheduleShapes.cron(), schedule.nightly());
+        Field<Cron> retries = file.optional("retries", ScheduleShapes.cron(), schedule.retries());
+        Field<Optional<Window>> window = file.optional(
+                "window", ScheduleShapes.window(), schedule.hours().window());
+        ScheduleShapes.refuseOutside(file, "schedule", nightly, zone, window);
+        ScheduleShapes.refuseOutside(file, "retries", retries, zone, window);
         file.refuse(
                 heartbeat,
                 beat -> lease.read()
@@ -60,7 +74,8 @@ final class ErasureSettingsShape {
                 retry.get(),
                 retryLater.get(),
                 poisonedSlices.get(),
-                cleanSweeps.get()));
+                cleanSweeps.get(),
+                new ErasureSchedule(new Hours(zone.get(), window.get()), nightly.get(), retries.get())));
     }
 
     private static Shape<ErasureSettings.Retry> retry() {

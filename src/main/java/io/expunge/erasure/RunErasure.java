@@ -67,7 +67,7 @@ public final class RunErasure {
     }
 
     /**
-     * Works until nothing is due any more.
+     * Works until nothing is due any more, or until it is asked to stop.
      *
      * @param runId names the first instance
      * @param onlyJob one deletion job, whatever its retry time
@@ -76,6 +76,20 @@ public final class RunErasure {
     public RunSummary run(String runId, Optional<String> onlyJob, Catalog catalog, String catalogHash)
             throws InvalidJobParametersException {
         requests.all(catalog, catalogHash);
+        return work(runId, onlyJob, catalog);
+    }
+
+    /**
+     * Takes up again what waits for a retry and is due, and what was left in the middle. Receives no requests, and leaves
+     * what was not begun to {@link #run}.
+     */
+    public RunSummary retry(String runId, Catalog catalog) throws InvalidJobParametersException {
+        command.limitToRetries();
+        return work(runId, Optional.empty(), catalog);
+    }
+
+    private RunSummary work(String runId, Optional<String> onlyJob, Catalog catalog)
+            throws InvalidJobParametersException {
         List<ExecutionOutcome> outcomes = new ArrayList<>();
         for (JobParameters crashed : executions.crashed(job)) {
             LOG.info(
@@ -86,12 +100,14 @@ public final class RunErasure {
         askStoresThatWereOut(catalog);
         for (int number = 1; ; number++) {
             RunParameters next = new RunParameters(number == 1 ? runId : runId + "-" + number, onlyJob);
-            boolean begun = executions.exists(job, next.toJobParameters());
-            if (executions.isStopping() || (!begun && due(next) == 0)) {
+            if (!executions.exists(job, next.toJobParameters()) && due(next) == 0) {
                 break;
             }
             ExecutionOutcome outcome = execute(next);
             outcomes.add(outcome);
+            if (outcome instanceof ExecutionOutcome.NotBegun) {
+                break;
+            }
             boolean asked = number == 1 && !(outcome instanceof ExecutionOutcome.Ran);
             if (asked || onlyJob.isPresent()) {
                 break;

@@ -25,9 +25,19 @@ public record RunSummary(List<ExecutionOutcome> outcomes, List<DeletionJob> jobs
         return jobs.stream().filter(job -> job.state() == state).count();
     }
 
-    /** Whether something waits for a retry or for a person, or was left in the middle. */
+    /** What there is to say of a run that found nothing to do. */
+    public static RunSummary nothingDue() {
+        return new RunSummary(List.of(), List.of(), List.of());
+    }
+
+    /** Whether something waits for a retry, for a person or for the next run. */
     public boolean workLeft() {
-        return count(JobState.WAITING_RETRY) + count(JobState.BLOCKED) + count(JobState.RUNNING) > 0;
+        return stopped() || count(JobState.WAITING_RETRY) + count(JobState.BLOCKED) + count(JobState.RUNNING) > 0;
+    }
+
+    /** Whether it was asked to stop before it had finished. */
+    public boolean stopped() {
+        return outcomes.stream().anyMatch(ExecutionOutcome::isStopped);
     }
 
     public boolean runningElsewhere() {

@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,27 +35,16 @@ public final class Executions {
 
     private static final Logger LOG = LoggerFactory.getLogger(Executions.class);
 
-    /**
-     * Instances whose last execution stands as if it were at work, or in a state that Spring Batch itself can't get out of
-     * (a connection that broke in mid-chunk leaves UNKNOWN, and recover() refuses that: measured).
-     */
-    private static final String UNENDED = """
-            SELECT instance.job_instance_id
-            FROM expunge.batch_job_instance instance
-            JOIN expunge.batch_job_execution execution ON execution.job_instance_id = instance.job_instance_id
-            WHERE instance.job_name = :job
-              AND execution.status IN ('STARTING', 'STARTED', 'STOPPING', 'UNKNOWN')
-            ORDER BY instance.job_instance_id
-            """;
+    private static final long ASKED_AGAIN_AFTER_MILLIS = 200;
 
     private final JobOperator operator;
     private final JobRepository repository;
     private final InstanceLock locks;
-    private final JdbcClient control;
+    private final Instances instances;
     private final Clock clock;
     private final Semaphore idle = new Semaphore(1);
+    private final CountDownLatch stopAsked = new CountDownLatch(1);
     private final AtomicReference<@Nullable Running> current = new AtomicReference<>();
-    private volatile boolean stopping;
 
     private record Running(Job job, JobParameters parameters) {}
 
@@ -63,7 +53,7 @@ public final class Executions {
         this.operator = operator;
         this.repository = repository;
         this.locks = locks;
-        this.control = control;
+        this.instances = new Instances(control);
         this.clock = clock;
     }
 
@@ -96,7 +86,24 @@ public final class Executions {
 
     /** Whether this process has been asked to stop: then nothing more is started. */
     public boolean isStopping() {
-        return stopping;
+        return stopAsked.getCount() == 0;
+    }
+
+    /** Passes the time until that much of it is over, or this process is asked to stop. */
+    public void pause(Duration time) throws InterruptedException {
+        boolean unused = stopAsked.await(time.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Asks what runs here to stop behind the slices under way, and to begin nothing more. Doesn't wait; may be called
+     * again, and has to be by whoever wants to be sure: an execution that is just being started is not found yet.
+     */
+    public void askToStop() {
+        stopAsked.countDown();
+        Running running = current.get();
+        if (running != null) {
+            stop(repository.getLastJobExecution(running.job().getName(), running.parameters()));
+        }
     }
 
     /**
@@ -105,12 +112,16 @@ public final class Executions {
      * @return whether it stopped in time
      */
     public boolean stop(Duration patience) throws InterruptedException {
-        stopping = true;
-        Running running = current.get();
-        if (running != null) {
-            stop(repository.getLastJobExecution(running.job().getName(), running.parameters()));
+        long deadline = System.nanoTime() + patience.toNanos();
+        boolean stopped;
+        do {
+            askToStop();
+            stopped = idle.tryAcquire(ASKED_AGAIN_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+        } while (!stopped && System.nanoTime() < deadline);
+        if (stopped) {
+            idle.release();
         }
-        return idle.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+        return stopped;
     }
 
     private void stop(@Nullable JobExecution execution) {
@@ -130,6 +141,10 @@ public final class Executions {
         idle.acquireUninterruptibly();
         current.set(new Running(job, parameters));
         try {
+            // Whoever asks from now on finds what is running.
+            if (isStopping()) {
+                return new ExecutionOutcome.NotBegun();
+            }
             JobExecution ran = operator.start(job, parameters);
             return new ExecutionOutcome.Ran(
                     ran.getJobInstanceId(),
@@ -162,10 +177,7 @@ public final class Executions {
      */
     public List<JobParameters> crashed(Job job) {
         List<JobParameters> crashed = new ArrayList<>();
-        for (long instanceId : control.sql(UNENDED)
-                .param("job", job.getName())
-                .query(Long.class)
-                .list()) {
+        for (long instanceId : instances.unended(job.getName())) {
             parametersOf(job, instanceId)
                     .filter(parameters -> isFree(job, parameters))
                     .ifPresent(crashed::add);

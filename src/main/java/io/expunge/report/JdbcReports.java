@@ -52,6 +52,26 @@ public final class JdbcReports implements Reports {
             ORDER BY evidence_id
             """;
 
+    private static final String WHAT_DOES_THE_GATE_MISS = """
+            SELECT store, resource_id, location, missing
+            FROM expunge.verification_gap
+            WHERE job_id = :job
+            ORDER BY place
+            """;
+
+    private static final String WHEN_DOES_IT_GO_ON = """
+            SELECT waits, unknown_looks, waiting_since, second_look_millis, held, paused_store
+            FROM expunge.job_outlook
+            WHERE job_id = :job
+            """;
+
+    private static final String WHAT_IS_UNCATALOGUED = """
+            SELECT store, outcome, code, findings, checked_at
+            FROM expunge.drift_latest
+            WHERE catalog_hash = :catalog
+            ORDER BY store
+            """;
+
     private final JdbcClient control;
 
     public JdbcReports(JdbcClient control) {
@@ -102,6 +122,33 @@ public final class JdbcReports implements Reports {
         return control.sql(WHAT_WAS_SEEN)
                 .param("job", id.value())
                 .query(Rows::evidence)
+                .list();
+    }
+
+    @Override
+    public List<GateGap> missing(DeletionJobId id) {
+        return control.sql(WHAT_DOES_THE_GATE_MISS)
+                .param("job", id.value())
+                .query(Rows::gateGap)
+                .list();
+    }
+
+    @Override
+    public Optional<CaseFile> caseFile(DeletionJobId id) {
+        return job(id).map(job -> new CaseFile(job, missing(id), evidence(id), outlook(id), drift(job.catalogHash())));
+    }
+
+    private Outlook outlook(DeletionJobId id) {
+        return control.sql(WHEN_DOES_IT_GO_ON)
+                .param("job", id.value())
+                .query(Rows::outlook)
+                .single();
+    }
+
+    private List<DriftSearch> drift(String catalogHash) {
+        return control.sql(WHAT_IS_UNCATALOGUED)
+                .param("catalog", catalogHash)
+                .query(Rows::driftSearch)
                 .list();
     }
 }

@@ -23,4 +23,9 @@ public interface Reports {
 
     /** In the order in which they were written. */
     List<EvidenceRecord> evidence(DeletionJobId id);
+
+    /** What the database's gate would refuse {@code VERIFIED} for now, in its order. */
+    List<GateGap> missing(DeletionJobId id);
+
+    Optional<CaseFile> caseFile(DeletionJobId id);
 }

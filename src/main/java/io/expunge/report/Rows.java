@@ -7,6 +7,7 @@ import io.expunge.deletion.TaskState;
 import io.expunge.tenant.TenantReference;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
@@ -114,6 +115,33 @@ final class Rows {
                 instant(row, "observed_at"),
                 row.getString("row_hash"),
                 seal(row));
+    }
+
+    static GateGap gateGap(ResultSet row, int index) throws SQLException {
+        return new GateGap(
+                optional(row, "store", String.class),
+                optional(row, "resource_id", String.class),
+                optional(row, "location", String.class),
+                row.getString("missing"));
+    }
+
+    static Outlook outlook(ResultSet row, int index) throws SQLException {
+        return new Outlook(
+                row.getInt("waits"),
+                row.getInt("unknown_looks"),
+                optionalInstant(row, "waiting_since"),
+                optional(row, "second_look_millis", Long.class).map(Duration::ofMillis),
+                row.getBoolean("held"),
+                optional(row, "paused_store", String.class));
+    }
+
+    static DriftSearch driftSearch(ResultSet row, int index) throws SQLException {
+        return new DriftSearch(
+                row.getString("store"),
+                row.getString("outcome"),
+                optional(row, "code", String.class),
+                row.getString("findings"),
+                instant(row, "checked_at"));
     }
 
     private static Optional<EvidenceRecord.Seal> seal(ResultSet row) throws SQLException {

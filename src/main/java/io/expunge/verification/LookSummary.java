@@ -24,6 +24,16 @@ public record LookSummary(List<ExecutionOutcome> outcomes, List<DeletionJob> job
         return jobs.stream().filter(job -> job.state() == state).count();
     }
 
+    /** What there is to say of a look for which nothing was due. */
+    public static LookSummary nothingDue() {
+        return new LookSummary(List.of(), List.of());
+    }
+
+    /** Whether it was asked to stop before it had finished. */
+    public boolean stopped() {
+        return outcomes.stream().anyMatch(ExecutionOutcome::isStopped);
+    }
+
     /** Whether something was found and went back to be erased. */
     public boolean residueFound() {
         return count(JobState.WAITING_RETRY) > 0;
@@ -36,7 +46,8 @@ public record LookSummary(List<ExecutionOutcome> outcomes, List<DeletionJob> job
     /** Whether an execution broke off. */
     public boolean brokeOff() {
         return outcomes.stream()
-                .anyMatch(outcome ->
-                        outcome instanceof ExecutionOutcome.Ran ran && ran.status() != BatchStatus.COMPLETED);
+                .anyMatch(outcome -> outcome instanceof ExecutionOutcome.Ran ran
+                        && !ran.isStopped()
+                        && ran.status() != BatchStatus.COMPLETED);
     }
 }

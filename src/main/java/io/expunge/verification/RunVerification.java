@@ -34,13 +34,7 @@ public final class RunVerification {
     private final HeldLeases leases;
     private final LookScope command;
     private final VerificationSettings settings;
-    private final Pause pause;
     private final Clock clock;
-
-    /** Waits for a time to pass. */
-    public interface Pause {
-        void until(Duration passed) throws InterruptedException;
-    }
 
     RunVerification(
             Job job,
@@ -49,7 +43,6 @@ public final class RunVerification {
             HeldLeases leases,
             LookScope command,
             VerificationSettings settings,
-            Pause pause,
             Clock clock) {
         this.job = job;
         this.executions = executions;
@@ -57,7 +50,6 @@ public final class RunVerification {
         this.leases = leases;
         this.command = command;
         this.settings = settings;
-        this.pause = pause;
         this.clock = clock;
     }
 
@@ -67,8 +59,9 @@ public final class RunVerification {
      * @param runId names the first instance; the next are {@code ID-2} and so on
      * @param onlyJob one deletion job
      * @param wait whether to sleep to the next due look and look again, until nothing waits for a look that time can bring
+     * @param end what is due only then or later is not slept for
      */
-    public LookSummary run(String runId, Optional<String> onlyJob, boolean wait)
+    public LookSummary run(String runId, Optional<String> onlyJob, boolean wait, Optional<Instant> end)
             throws InvalidJobParametersException, InterruptedException {
         if (wait) {
             command.allowAgain();
@@ -84,18 +77,18 @@ public final class RunVerification {
         do {
             while (true) {
                 RunParameters next = new RunParameters(number == 1 ? runId : runId + "-" + number, onlyJob);
-                boolean begun = executions.exists(job, next.toJobParameters());
-                if (executions.isStopping() || (!begun && due(next) == 0)) {
+                if (!executions.exists(job, next.toJobParameters()) && due(next) == 0) {
                     break;
                 }
                 ExecutionOutcome outcome = execute(next);
                 outcomes.add(outcome);
-                if (number == 1 && !(outcome instanceof ExecutionOutcome.Ran)) {
+                boolean asked = number == 1 && !(outcome instanceof ExecutionOutcome.Ran);
+                if (asked || outcome.isStopped()) {
                     return summary(outcomes);
                 }
                 number++;
             }
-        } while (wait && !executions.isStopping() && waited(onlyJob));
+        } while (wait && !executions.isStopping() && waited(onlyJob, end));
         return summary(outcomes);
     }
 
@@ -129,7 +122,7 @@ public final class RunVerification {
     }
 
     /** Sleeps to the next look that is worth waiting for; false if there is none. */
-    private boolean waited(Optional<String> onlyJob) throws InterruptedException {
+    private boolean waited(Optional<String> onlyJob, Optional<Instant> end) throws InterruptedException {
         Set<String> waitingFor = worked().values().stream()
                 .filter(each -> each.state() == JobState.AWAITING_VERIFICATION)
                 .filter(each -> each.unknownLooks() < settings.ownerToldAfterLooks())
@@ -142,13 +135,13 @@ public final class RunVerification {
             return false;
         }
         Optional<Instant> next = jobs.nextLook(waitingFor);
-        if (next.isEmpty()) {
+        if (next.isEmpty() || end.filter(last -> !next.get().isBefore(last)).isPresent()) {
             return false;
         }
         Duration rest = Duration.between(clock.instant(), next.get());
         if (!rest.isNegative()) {
             LOG.info("next look at {}; waiting", next.get());
-            pause.until(rest.plusMillis(1));
+            executions.pause(rest.plusMillis(1));
         }
         return true;
     }

@@ -103,6 +103,7 @@ final class SelectJobs implements Tasklet {
                 settings.jobsPerRun(),
                 run.onlyJob(),
                 command.excluded(),
-                Set.of());
+                Set.of(),
+                false);
     }
 }

@@ -164,14 +164,6 @@ public class VerificationJobConfiguration {
             HeldLeases leases,
             LookScope command,
             Clock clock) {
-        return new RunVerification(
-                verificationJob,
-                executions,
-                jobs,
-                leases,
-                command,
-                settings,
-                passed -> Thread.sleep(passed.toMillis()),
-                clock);
+        return new RunVerification(verificationJob, executions, jobs, leases, command, settings, clock);
     }
 }

@@ -3,6 +3,7 @@ package io.expunge.verification;
 import io.expunge.catalog.yaml.InvalidYaml;
 import io.expunge.catalog.yaml.YamlFile;
 import io.expunge.catalog.yaml.YamlSource;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.List;
  * @param lookAgain when to look again where nothing could be said and time may cure it
  * @param ownerToldAfterLooks looks in a row that could say nothing, after which the owner is told
  * @param watch times after {@code VERIFIED} at which it is looked whether the data came back; ascending, none means no watch
+ * @param schedule when it runs by itself
  */
 public record VerificationSettings(
         int workers,
@@ -27,7 +29,8 @@ public record VerificationSettings(
         int rounds,
         LookAgain lookAgain,
         int ownerToldAfterLooks,
-        List<Duration> watch) {
+        List<Duration> watch,
+        VerificationSchedule schedule) {
 
     public VerificationSettings {
         watch = List.copyOf(watch);
@@ -49,7 +52,17 @@ public record VerificationSettings(
                 5,
                 new LookAgain(Duration.ofMinutes(1), Duration.ofHours(6), 2.0),
                 3,
-                List.of(Duration.ofDays(1), Duration.ofDays(7), Duration.ofDays(30)));
+                List.of(Duration.ofDays(1), Duration.ofDays(7), Duration.ofDays(30)),
+                VerificationSchedule.defaults());
+    }
+
+    /**
+     * What the file says, or the defaults if there is none.
+     *
+     * @throws InvalidYaml with all that is wrong
+     */
+    public static VerificationSettings readOrDefaults(Path file) {
+        return Files.exists(file) ? read(file) : defaults();
     }
 
     /** @throws InvalidYaml with all that is wrong */

@@ -3,11 +3,18 @@ package io.expunge.verification;
 import static io.expunge.catalog.yaml.Scalars.decimal;
 import static io.expunge.catalog.yaml.Scalars.integer;
 import static io.expunge.catalog.yaml.Scalars.positiveDuration;
+import static io.expunge.catalog.yaml.Scalars.truth;
 
 import io.expunge.catalog.yaml.Field;
 import io.expunge.catalog.yaml.Shape;
 import io.expunge.catalog.yaml.YamlMapping;
+import io.expunge.schedule.Cron;
+import io.expunge.schedule.Hours;
+import io.expunge.schedule.ScheduleShapes;
+import io.expunge.schedule.TimeOfDay;
+import io.expunge.schedule.Window;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,6 +42,14 @@ final class VerificationSettingsShape {
         Field<Integer> ownerToldAfterLooks =
                 file.optional("owner-told-after-looks", integer(1, 1000), DEFAULTS.ownerToldAfterLooks());
         Field<List<Duration>> watch = file.optional("watch", Shape.listOf(positiveDuration()), DEFAULTS.watch());
+        VerificationSchedule schedule = DEFAULTS.schedule();
+        Field<ZoneId> zone = file.optional(
+                "time-zone", ScheduleShapes.zone(), schedule.hours().zone());
+        Field<Cron> looks = file.optional("schedule", ScheduleShapes.cron(), schedule.looks());
+        Field<Optional<Window>> window = file.optional(
+                "window", ScheduleShapes.window(), schedule.hours().window());
+        Field<Fire> fire = file.optional("fire", fire(), new Fire(schedule.waits(), schedule.until()));
+        ScheduleShapes.refuseOutside(file, "schedule", looks, zone, window);
         file.refuse(
                 heartbeat,
                 beat -> lease.read()
@@ -55,7 +70,25 @@ final class VerificationSettingsShape {
                 rounds.get(),
                 lookAgain.get(),
                 ownerToldAfterLooks.get(),
-                watch.get()));
+                watch.get(),
+                new VerificationSchedule(
+                        new Hours(zone.get(), window.get()),
+                        looks.get(),
+                        fire.get().waits(),
+                        fire.get().until())));
+    }
+
+    /** The options of a fire. */
+    private record Fire(boolean waits, Optional<TimeOfDay> until) {}
+
+    private static Shape<Fire> fire() {
+        VerificationSchedule defaults = DEFAULTS.schedule();
+        return Shape.mapping("a mapping with wait and until", mapping -> {
+            Field<Boolean> waits = mapping.optional("wait", truth(), defaults.waits());
+            Field<Optional<TimeOfDay>> until =
+                    mapping.optional("until", ScheduleShapes.timeOfDay().map(Optional::of), defaults.until());
+            return mapping.build(() -> new Fire(waits.get(), until.get()));
+        });
     }
 
     private static Shape<VerificationSettings.LookAgain> lookAgain() {

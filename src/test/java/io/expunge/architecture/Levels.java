@@ -15,14 +15,15 @@ final class Levels {
     private static final String[][] FROM_THE_GROUND = {
         {"tenant", "audit"},
         {"catalog"},
-        {"store"},
+        {"store", "schedule"},
         {"policy"},
         {"deletion"},
         {"plan", "deadletter"},
         {"evidence", "execution"},
         {"erasure", "verification"},
         {"report"},
-        {"cli", "serve"},
+        {"serve"},
+        {"cli"},
         // The entry point, in the root package.
         {""},
     };

@@ -26,9 +26,6 @@ final class Rules {
     /** Puts the clock, the streams and the exit code of the process into the command line's hands. */
     private static final String ENTRY_POINT = "Expunge";
 
-    /** Hands the verifier the way in which {@code verify --wait} passes the time. */
-    private static final String WIRES_THE_PASSING_OF_TIME = "verification.VerificationJobConfiguration";
-
     private static final Set<String> TELL_THE_TIME = Set.of("now", "systemUTC", "systemDefaultZone", "system", "tick");
 
     private final String root;
@@ -56,7 +53,6 @@ final class Rules {
 
     ArchRule nothingSleeps() {
         return noClasses()
-                .that(areNot(WIRES_THE_PASSING_OF_TIME))
                 .should(callMethodWhere(target(DescribedPredicate.describe(
                         "Thread.sleep",
                         method -> method.getOwner().isEquivalentTo(Thread.class)

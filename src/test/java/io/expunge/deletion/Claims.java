@@ -15,7 +15,8 @@ public final class Claims {
 
     /** Everything that is due at {@link GivenJobs#NOW}, taken by the process that works on this run. */
     public static Claim by(String runId) {
-        return new Claim(runId, "owner-of-" + runId, LEASE, GivenJobs.NOW, 100, Optional.empty(), Set.of(), Set.of());
+        return new Claim(
+                runId, "owner-of-" + runId, LEASE, GivenJobs.NOW, 100, Optional.empty(), Set.of(), Set.of(), false);
     }
 
     static Claim at(Instant now, Claim claim) {
@@ -27,7 +28,8 @@ public final class Claims {
                 claim.limit(),
                 claim.onlyJob(),
                 claim.excludedRuns(),
-                claim.answeringStores());
+                claim.answeringStores(),
+                claim.begunOnly());
     }
 
     static Claim atMost(int limit, Claim claim) {
@@ -39,7 +41,8 @@ public final class Claims {
                 limit,
                 claim.onlyJob(),
                 claim.excludedRuns(),
-                claim.answeringStores());
+                claim.answeringStores(),
+                claim.begunOnly());
     }
 
     static Claim of(DeletionJob onlyJob, Claim claim) {
@@ -51,7 +54,8 @@ public final class Claims {
                 claim.limit(),
                 Optional.of(onlyJob.id()),
                 claim.excludedRuns(),
-                claim.answeringStores());
+                claim.answeringStores(),
+                claim.begunOnly());
     }
 
     static Claim leavingOut(String run, Claim claim) {
@@ -63,7 +67,8 @@ public final class Claims {
                 claim.limit(),
                 claim.onlyJob(),
                 Set.of(run),
-                claim.answeringStores());
+                claim.answeringStores(),
+                claim.begunOnly());
     }
 
     static Claim knowingThatAnswers(String store, Claim claim) {
@@ -75,7 +80,21 @@ public final class Claims {
                 claim.limit(),
                 claim.onlyJob(),
                 claim.excludedRuns(),
-                Set.of(store));
+                Set.of(store),
+                claim.begunOnly());
+    }
+
+    static Claim onlyWhatWasBegun(Claim claim) {
+        return new Claim(
+                claim.runId(),
+                claim.owner(),
+                claim.lease(),
+                claim.now(),
+                claim.limit(),
+                claim.onlyJob(),
+                claim.excludedRuns(),
+                claim.answeringStores(),
+                true);
     }
 
     static Claim withLease(Duration lease, Claim claim) {
@@ -87,6 +106,7 @@ public final class Claims {
                 claim.limit(),
                 claim.onlyJob(),
                 claim.excludedRuns(),
-                claim.answeringStores());
+                claim.answeringStores(),
+                claim.begunOnly());
     }
 }

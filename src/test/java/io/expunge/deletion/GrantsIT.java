@@ -37,17 +37,31 @@ class GrantsIT {
             deletion_job_transition       S      S        -          -
             deletion_task                 SIU    S        -          -
             drift_check                   S      SI       -          -
+            drift_latest                  S      S        S          -
             evidence                      S      SI       -          -
             evidence_gap                  S      S        S          -
             evidence_record               S      S        S          -
             evidence_seal                 S      SI       -          -
             flyway_schema_history         S      S        -          -
+            job_outlook                   S      S        S          -
             job_status                    S      S        S          -
             legal_hold                    S      S        -          -
             pause                         S      S        -          -
+            qrtz_blob_triggers            SIUD   S        -          -
+            qrtz_calendars                SIUD   S        -          -
+            qrtz_cron_triggers            SIUD   S        -          -
+            qrtz_fired_triggers           SIUD   S        -          -
+            qrtz_job_details              SIUD   S        -          -
+            qrtz_locks                    SIUD   S        -          -
+            qrtz_paused_trigger_grps      SIUD   S        -          -
+            qrtz_scheduler_state          SIUD   S        -          -
+            qrtz_simple_triggers          SIUD   S        -          -
+            qrtz_simprop_triggers         SIUD   S        -          -
+            qrtz_triggers                 SIUD   S        -          -
             receipt                       SI     S        -          -
             run_partition                 SI     SI       -          -
             task_progress                 S      S        S          -
+            verification_gap              S      S        S          -
             verification_run              S      SIU      -          -
             """;
 
@@ -128,8 +142,13 @@ class GrantsIT {
     }
 
     @Test
-    void nobody_but_the_owner_calls_a_function() {
+    void nobody_but_the_owner_asks_the_gate_itself_and_who_reads_views_may_ask_what_it_misses() {
         for (Role role : ROLES) {
+            assertThat(allowed(
+                            "has_function_privilege('%s', 'expunge.gate_gaps(varchar, integer, varchar)', 'EXECUTE')",
+                            role))
+                    .as(role.name())
+                    .isEqualTo(role != Role.INTAKE);
             assertThat(allowed(
                             "has_function_privilege('%s', 'expunge.missing_for_verified(varchar, integer, varchar)',"
                                     + " 'EXECUTE')",

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.nodes.Tag;
@@ -70,6 +71,11 @@ public final class Scalars {
         return Shape.text(
                 "a duration above zero such as 30s, 7d 12h or PT30S",
                 written -> DurationText.parse(written).filter(Predicate.not(Duration::isZero)));
+    }
+
+    /** A time such as {@code 16:00}, quoted or not: unquoted, YAML takes it for a number in base 60. */
+    public static <T> Shape<T> timeOfDay(String expected, Function<String, Optional<T>> parser) {
+        return Shape.scalar(expected, parser, Tag.STR, Tag.INT);
     }
 
     public static Shape<LocalDate> date() {

@@ -107,6 +107,21 @@ public final class Shape<T> {
         });
     }
 
+    /** This, which is no text, or the one word that stands for what can't be written like it. */
+    public Shape<T> orWord(String word, T meaning) {
+        return of(expected, node -> {
+            Optional<String> text = node.scalar(Tag.STR);
+            if (text.isEmpty()) {
+                return read(node);
+            }
+            if (text.get().equals(word)) {
+                return Optional.of(meaning);
+            }
+            node.mismatch(expected);
+            return Optional.empty();
+        });
+    }
+
     /** In words, to be put behind "expected". */
     public String expected() {
         return expected;

@@ -1,0 +1,112 @@
+package io.expunge.cli;
+
+import io.expunge.catalog.AdoptCatalog;
+import io.expunge.catalog.AdoptCatalog.Adopted;
+import io.expunge.catalog.JdbcCatalogSnapshots;
+import io.expunge.cli.Settings.ControlRole;
+import io.expunge.cli.Settings.IntakeRole;
+import io.expunge.deletion.DeletionJobId;
+import io.expunge.deletion.JdbcDeletionJobs;
+import io.expunge.deletion.JdbcIntake;
+import io.expunge.erasure.DueErasures;
+import io.expunge.erasure.ErasureSettings;
+import io.expunge.erasure.RunErasure;
+import io.expunge.erasure.RunSummary;
+import io.expunge.execution.Executions;
+import io.expunge.execution.Instances;
+import io.expunge.execution.PostgresInstanceLock;
+import io.expunge.execution.StopAt;
+import io.expunge.schedule.Hours;
+import io.expunge.schedule.TimeOfDay;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import org.springframework.batch.core.job.parameters.InvalidJobParametersException;
+
+/**
+ * One erasing run, as somebody, cron or {@code serve} asks for it: within the hours, up to an end, and without starting
+ * anything when nothing is due.
+ */
+final class ErasingRun {
+
+    private final Invocation invocation;
+    private final OpenRuns runs;
+
+    ErasingRun(Invocation invocation, OpenRuns runs) {
+        this.invocation = invocation;
+        this.runs = runs;
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param onlyJob one deletion job, whatever its retry time
+     * @param retries only what waits for a retry
+     * @param scheduled nobody is watching: the hours bind, and what is left is no failure
+     * @param until when to stop, at the next such time
+     */
+    record Order(
+            RunId run,
+            Optional<DeletionJobId> onlyJob,
+            boolean retries,
+            boolean scheduled,
+            Optional<TimeOfDay> until) {}
+
+    /** Prints the last line and answers the exit code. */
+    int run(Order order) throws InvalidJobParametersException {
+        String what = "run " + order.run().value();
+        Settings settings = invocation.settings();
+        ErasureSettings erasure = ErasureSettings.readOrDefaults(settings.erasureSettings());
+        Hours all = erasure.schedule().hours();
+        Hours hours = order.scheduled() ? all : all.unbound();
+        Instant now = invocation.clock().instant();
+        if (!hours.admit(now)) {
+            return Endings.outside(what, hours, invocation.out());
+        }
+        Optional<Instant> end = hours.end(now, order.until());
+        Adopted current;
+        try (Database control = Database.open(settings.control(ControlRole.ERASER))) {
+            current = new AdoptCatalog(
+                            new JdbcCatalogSnapshots(control.client(), invocation.clock()), control.transaction())
+                    .from(settings.catalog());
+            if (order.onlyJob().isEmpty() && !isAnythingDue(order, erasure, control)) {
+                return Endings.ofRun(what, RunSummary.nothingDue(), order.scheduled(), invocation.out());
+            }
+        }
+        return Endings.ofRun(what, work(order, erasure, current, end), order.scheduled(), invocation.out());
+    }
+
+    private boolean isAnythingDue(Order order, ErasureSettings erasure, Database control) {
+        DueErasures due = new DueErasures(
+                new JdbcDeletionJobs(control.client()),
+                new Instances(control.client()),
+                new PostgresInstanceLock(
+                        Databases.dataSource(invocation.settings().control(ControlRole.ERASER))),
+                erasure,
+                invocation.clock());
+        if (order.retries()) {
+            return due.anyRetry(order.run().value());
+        }
+        try (Database intake = Database.open(invocation.settings().intake(IntakeRole.ERASER))) {
+            return due.any(order.run().value(), new JdbcIntake(intake.client(), intake.client()));
+        }
+    }
+
+    private RunSummary work(Order order, ErasureSettings erasure, Adopted current, Optional<Instant> end)
+            throws InvalidJobParametersException {
+        Clock clock = invocation.clock();
+        try (BatchContext context = BatchContext.forErasing(invocation.settings(), erasure, clock, runs);
+                StopAt watch = StopAt.watching(context.get(Executions.class), end, clock);
+                OpenRuns.Entry entry = runs.enter(context.get(Executions.class))) {
+            RunErasure erasing = context.runErasure();
+            String run = order.run().value();
+            return order.retries()
+                    ? erasing.retry(run, current.catalog())
+                    : erasing.run(
+                            run,
+                            order.onlyJob().map(DeletionJobId::value),
+                            current.catalog(),
+                            current.snapshot().hash());
+        }
+    }
+}
