@@ -146,10 +146,13 @@ final class SearchLink implements AutoCloseable {
         Header[] headers = authorization
                 .map(login -> new Header[] {new BasicHeader("Authorization", login, true)})
                 .orElse(new Header[0]);
-        return ApacheHttpClient5TransportBuilder.builder(
-                        new HttpHost(address.getScheme(), address.getHost(), address.getPort()))
-                .setPathPrefix(prefix())
-                .setDefaultHeaders(headers)
+        ApacheHttpClient5TransportBuilder builder = ApacheHttpClient5TransportBuilder.builder(
+                new HttpHost(address.getScheme(), address.getHost(), address.getPort()));
+        String prefix = String.valueOf(address.getRawPath()).replaceAll("/+$", "");
+        if (!prefix.isEmpty()) {
+            builder.setPathPrefix(prefix);
+        }
+        return builder.setDefaultHeaders(headers)
                 .setMapper(new JacksonJsonpMapper())
                 .setRequestConfigCallback(requests -> requests.setResponseTimeout(Timeout.DISABLED))
                 .setConnectionConfigCallback(connections ->
@@ -163,11 +166,6 @@ final class SearchLink implements AutoCloseable {
                 .disableRedirectHandling()
                 .disableAuthCaching()
                 .disableCookieManagement();
-    }
-
-    private @Nullable String prefix() {
-        String path = String.valueOf(address.getRawPath()).replaceAll("/+$", "");
-        return path.isEmpty() ? null : path;
     }
 
     @Override

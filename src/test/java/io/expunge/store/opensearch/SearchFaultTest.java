@@ -9,11 +9,11 @@ import io.expunge.store.SliceOutcome.Refused;
 import io.expunge.store.StoreException;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpTimeoutException;
+import java.net.SocketTimeoutException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -114,11 +114,11 @@ class SearchFaultTest {
     void silence_means_that_a_deletion_may_have_been_carried_out() {
         assertThat(kinds(new ExecutionException(new ConnectException("of acme"))))
                 .containsExactly(FaultKind.UNAVAILABLE, FaultKind.UNAVAILABLE);
-        assertThat(kinds(new HttpConnectTimeoutException("of acme")))
+        assertThat(kinds(new ConnectTimeoutException("of acme")))
                 .containsExactly(FaultKind.UNAVAILABLE, FaultKind.UNAVAILABLE);
         assertThat(kinds(new SSLHandshakeException("of acme")))
                 .containsExactly(FaultKind.UNAVAILABLE, FaultKind.UNAVAILABLE);
-        assertThat(kinds(new HttpTimeoutException("of acme")))
+        assertThat(kinds(new SocketTimeoutException("of acme")))
                 .containsExactly(FaultKind.UNAVAILABLE, FaultKind.AMBIGUOUS);
         assertThat(kinds(new TimeoutException())).containsExactly(FaultKind.UNAVAILABLE, FaultKind.AMBIGUOUS);
         assertThat(kinds(new IOException("connection reset by acme")))
