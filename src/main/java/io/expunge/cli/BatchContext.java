@@ -19,6 +19,7 @@ import io.expunge.store.StoreConnector;
 import io.expunge.store.Stores;
 import io.expunge.store.postgresql.PostgresConnector;
 import io.expunge.store.redis.RedisConnector;
+import io.expunge.store.s3.S3Connector;
 import io.expunge.verification.RunVerification;
 import io.expunge.verification.VerificationJobConfiguration;
 import io.expunge.verification.VerificationSettings;
@@ -120,7 +121,7 @@ final class BatchContext implements AutoCloseable {
     }
 
     private static List<StoreConnector> connectors(Clock clock) {
-        return List.of(new PostgresConnector(clock), new RedisConnector(clock));
+        return List.of(new PostgresConnector(clock), new RedisConnector(clock), new S3Connector(clock));
     }
 
     RunErasure runErasure() {
