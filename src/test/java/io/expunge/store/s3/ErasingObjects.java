@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What an erasure meets in a bucket, on whichever server. */
@@ -187,34 +188,26 @@ interface ErasingObjects {
             bucket.put("tenants/acme/a", "1");
             bucket.put("tenants/acme/b", "1");
             AtomicInteger asked = new AtomicInteger();
-            // Opened again just after the listing: its version must stay, and so must what was listed.
-            Fence reopened = target -> {
-                asked.incrementAndGet();
-                bucket.put("tenants/acme/new", "1");
-                return Optional.of(new Fenced(Optional.of(2)));
-            };
-
-            assertThat(outcome(eraser.erase(slice(scope, ACME, ResumePoint.START, 10, reopened))))
-                    .isEqualTo(new Fenced(Optional.of(2)));
-            assertThat(asked).hasPositiveValue();
-            assertThat(bucket.items("")).hasSize(3);
-
-            // Written by the reopened tenant while the old batch was on its way: another version, which stays.
-            Fence racing = new Fence() {
-                private boolean raced;
-
-                @Override
-                public Optional<Fenced> broken(io.expunge.store.Target target) {
-                    if (asked.incrementAndGet() > 3 && !raced) {
-                        raced = true;
-                        bucket.put("tenants/acme/a", "of the next generation");
-                        return Optional.empty();
-                    }
-                    return raced ? Optional.of(new Fenced(Optional.of(2))) : Optional.empty();
+            AtomicReference<String> later = new AtomicReference<>("");
+            // Asked before the uploads and before the batch; opened again just after the batch's question.
+            Fence racing = target -> {
+                int question = asked.incrementAndGet();
+                if (question == 2) {
+                    later.set(bucket.put("tenants/acme/a", "of the next generation"));
                 }
+                return question > 2 ? Optional.of(new Fenced(Optional.of(2))) : Optional.empty();
             };
-            eraser.erase(slice(scope, ACME, ResumePoint.START, 10, racing));
-            assertThat(bucket.items("tenants/acme/a")).anyMatch(RawBucket.Item::latest);
+
+            SliceResult result = eraser.erase(slice(scope, ACME, ResumePoint.START, 10, racing));
+
+            assertThat(outcome(result)).isEqualTo(new Deleted(2));
+            assertThat(asked).hasValue(3);
+            assertThat(bucket.items("")).singleElement().satisfies(left -> {
+                assertThat(left.version()).isEqualTo(later.get());
+                assertThat(left.latest()).isTrue();
+            });
+            assertThat(outcome(eraser.erase(slice(scope, ACME, result.next().orElseThrow(), 10, racing))))
+                    .isEqualTo(new Fenced(Optional.of(2)));
         }
     }
 
