@@ -32,7 +32,13 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
         root.setLevel(forAll.orElse(Level.WARN));
         root.addAppender(appender(context));
         context.getLogger("io.expunge").setLevel(forAll.orElse(Level.INFO));
+        keepStoreClientsQuiet(context);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** Whatever level is asked for: below WARN they log each request with the keys in it (I7). */
+    static void keepStoreClientsQuiet(LoggerContext context) {
+        context.getLogger("software.amazon.awssdk").setLevel(Level.WARN);
     }
 
     private static ConsoleAppender<ILoggingEvent> appender(LoggerContext context) {

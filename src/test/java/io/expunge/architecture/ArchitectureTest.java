@@ -78,6 +78,22 @@ class ArchitectureTest {
                         "ServerInfo");
     }
 
+    /** Each lists, reads keys and counts by code of its own. */
+    @Test
+    void the_s3_probe_shares_with_its_eraser_only_the_way_to_the_server() {
+        assertThat(RULES.sharedByEraserAndProbe(product, "s3"))
+                .containsExactlyInAnyOrder(
+                        "BucketAddress",
+                        "BucketLink",
+                        "BucketOwner",
+                        "BucketSession",
+                        "Checksums",
+                        "Deadline",
+                        "ErrorCodes",
+                        "FaultKind",
+                        "S3Fault");
+    }
+
     @Test
     void nothing_sleeps() {
         RULES.nothingSleeps().check(product);

@@ -1,6 +1,9 @@
 package io.expunge.sandbox;
 
-/** What the product's two logins may do with a bucket: the policy that {@code docs/stores/s3.md} shows. */
+/**
+ * What the product's two logins may do with a bucket: the policy that {@code docs/stores/s3.md} shows. For a request that
+ * deletes many the gateway wants the right on the bucket too.
+ */
 final class BucketPolicy {
 
     private static final String TEXT = """
@@ -32,7 +35,7 @@ final class BucketPolicy {
                     "s3:GetObjectRetention",
                     "s3:GetObjectLegalHold"
                   ],
-                  "Resource": "arn:aws:s3:::BUCKET/*"
+                  "Resource": ["arn:aws:s3:::BUCKET", "arn:aws:s3:::BUCKET/*"]
                 }
               ]
             }

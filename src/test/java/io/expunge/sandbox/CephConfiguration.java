@@ -48,6 +48,7 @@ record CephConfiguration(Path directory, UUID cluster, int monitorPort, int gate
             mon data avail crit = 1
             rgw frontends = beast endpoint=127.0.0.1:%4$d
             rgw enable usage log = false
+            rgw override bucket index max shards = 1
             rgw lc debug interval = 5
             """;
 

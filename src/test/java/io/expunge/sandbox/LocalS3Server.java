@@ -20,8 +20,11 @@ import com.robothy.s3.rest.service.DefaultServiceFactory;
 import com.robothy.s3.rest.service.ServiceFactory;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
@@ -29,6 +32,8 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.util.concurrent.DefaultEventExecutorGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutorGroup;
@@ -120,12 +125,29 @@ public final class LocalS3Server implements S3Server {
                     @Override
                     protected void initChannel(SocketChannel connection) {
                         open.add(connection);
-                        connection.pipeline().addLast(s3);
+                        ChannelPipeline pipeline = connection.pipeline().addLast(s3);
+                        String decoder =
+                                pipeline.context(HttpRequestDecoder.class).name();
+                        pipeline.addAfter(decoder, "plain-keys", new PlainKeys());
                     }
                 })
                 .bind(Loopback.HOST, port)
                 .syncUninterruptibly()
                 .channel();
+    }
+
+    /**
+     * Asked to encode keys, LocalS3 encodes those of versions and neither common prefixes nor markers, and says of uploads'
+     * keys that they are plain. So it isn't asked; a key that XML can't hold can't be listed here.
+     */
+    private static final class PlainKeys extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            if (message instanceof HttpRequest request) {
+                request.setUri(request.uri().replaceAll("([?&])encoding-type=url(&|$)", "$1"));
+            }
+            context.fireChannelRead(message);
+        }
     }
 
     @Override

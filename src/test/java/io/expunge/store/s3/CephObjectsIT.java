@@ -1,0 +1,17 @@
+package io.expunge.store.s3;
+
+import io.expunge.sandbox.NeedsCeph;
+import io.expunge.sandbox.S3Server;
+import io.expunge.sandbox.SharedS3Servers;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+
+@NeedsCeph
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class CephObjectsIT implements ErasingObjects, LookingAtObjects {
+
+    @Override
+    public S3Server server() {
+        return SharedS3Servers.ceph();
+    }
+}
