@@ -68,6 +68,7 @@ final class World {
             Path keys = folder.resolve("reference.key");
             Files.writeString(keys, "test=" + "a1".repeat(32) + "\n");
             copy(Path.of("jobs"), folder.resolve("jobs"));
+            anyTime(folder.resolve("jobs").resolve("erasure.yaml"));
             Map<String, String> environment =
                     new HashMap<>(SandboxSettings.of(sandbox, folder, keys).asMap());
             environment.put("EXPUNGE_CONTROL_URL", sandbox.postgres().url(controlDatabase));
@@ -77,6 +78,14 @@ final class World {
         } catch (SQLException | IOException failed) {
             throw new IllegalStateException(failed);
         }
+    }
+
+    /** Tests run at any time of the day, scheduled runs included. */
+    private static void anyTime(Path settings) throws IOException {
+        String shipped = Files.readString(settings);
+        String always = shipped.replaceAll("window:\n( +.*\n)+", "window: always\n");
+        assertThat(always).isNotEqualTo(shipped);
+        Files.writeString(settings, always);
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -107,6 +116,11 @@ final class World {
 
     /** Runs a command of the product in this JVM. */
     Answer expunge(String... arguments) {
+        return expungeAt(Clock.systemUTC(), arguments);
+    }
+
+    /** The same, by this clock. */
+    Answer expungeAt(Clock clock, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exit = ExpungeCommand.execute(
@@ -115,7 +129,7 @@ final class World {
                         new ByteArrayInputStream(new byte[0]),
                         new PrintWriter(out),
                         new PrintWriter(err),
-                        Clock.systemUTC()),
+                        clock),
                 arguments);
         return new Answer(exit, out.toString(), err.toString());
     }
