@@ -47,8 +47,13 @@ final class JobJson {
                 .with("next", NextSteps.commands(job, now));
     }
 
-    static Json of(JobOverview job, List<TaskProgress> tasks, List<EvidenceGap> gaps, Instant now) {
-        return of(job, now)
+    /** With the times at which the schedules take it up. */
+    static Json of(JobOverview job, Instant now, NextFires fires) {
+        return of(job, now).with("nextRetryFire", fires.ofRetry(job)).with("nextLookFire", fires.ofLook(job));
+    }
+
+    static Json of(JobOverview job, List<TaskProgress> tasks, List<EvidenceGap> gaps, Instant now, NextFires fires) {
+        return of(job, now, fires)
                 .with("tasks", tasks.stream().map(JobJson::task).toList())
                 .with("gaps", gaps.stream().map(JobJson::gap).toList());
     }

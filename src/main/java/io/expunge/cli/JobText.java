@@ -7,6 +7,7 @@ import io.expunge.report.TaskProgress;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** A deletion job as people read it. */
 final class JobText {
@@ -15,10 +16,12 @@ final class JobText {
 
     private final PrintWriter out;
     private final Instant now;
+    private final NextFires fires;
 
-    JobText(PrintWriter out, Instant now) {
+    JobText(PrintWriter out, Instant now, NextFires fires) {
         this.out = out;
         this.now = now;
+        this.fires = fires;
     }
 
     static String state(JobOverview job) {
@@ -44,11 +47,13 @@ final class JobText {
         table.print(out);
     }
 
-    private static String due(JobOverview job) {
+    /** When it is taken up, or what is due at when that is not known. */
+    private String due(JobOverview job) {
         return switch (job.state()) {
             case ACCEPTED -> Texts.dueMinute(job.notBefore());
-            case WAITING_RETRY -> job.nextRetryAt().map(Texts::dueMinute).orElse("");
-            case AWAITING_VERIFICATION -> Texts.time(job.nextLookAt());
+            case WAITING_RETRY ->
+                fires.ofRetry(job).or(job::nextRetryAt).map(Texts::dueMinute).orElse("");
+            case AWAITING_VERIFICATION -> Texts.time(fires.ofLook(job).or(job::nextLookAt));
             case RUNNING, BLOCKED, VERIFIED, CANCELLED, FAILED -> "";
         };
     }
@@ -89,11 +94,17 @@ final class JobText {
                         "last error",
                         "store " + error.store() + ": " + error.errorClass()
                                 + (error.code().isEmpty() ? "" : " (" + error.code() + ")")));
-        job.nextRetryAt().ifPresent(time -> line("next retry", Texts.dueMinute(time)));
-        job.nextLookAt().ifPresent(time -> line("next look", Texts.time(time)));
+        job.nextRetryAt().ifPresent(due -> line("next retry", fire(fires.ofRetry(job), due)));
+        job.nextLookAt().ifPresent(due -> line("next look", fire(fires.ofLook(job), due)));
         job.runId().ifPresent(run -> line("run", run + (job.isHeld(now) ? ", at work" : "")));
         job.verifiedAt().ifPresent(time -> line("verified", Texts.time(time)));
         line("catalog", job.catalogHash());
+    }
+
+    private static String fire(Optional<Instant> fire, Instant due) {
+        return fire.filter(time -> !time.equals(due))
+                .map(time -> Texts.time(time) + " by schedule; due " + Texts.time(due))
+                .orElse(Texts.time(due));
     }
 
     private boolean overdue(JobOverview job) {

@@ -12,6 +12,7 @@ import io.expunge.verification.VerificationSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 import org.springframework.boot.web.server.PortInUseException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -72,6 +73,9 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        // The web server tells its steps to java.util.logging, which would print them all.
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
         Settings settings = invocation.settings();
         Timetable timetable = timetable(settings);
         DatabaseLogin login = settings.control(ControlRole.ERASER);

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Reads with the login of compliance staff, from views only; asks no store. Times are in UTC.",
+            "Reads with the login of compliance staff, from views only; asks no store. Times are in UTC; those of the next retry",
+            "and the next look are the next fires of the schedules in jobs/.",
             "",
             "Examples:",
             "  expunge status",
@@ -81,18 +82,19 @@ final class StatusCommand implements Callable<Integer> {
         int most = limit != null ? limit : output.json() ? ALL : LINES;
         List<JobOverview> jobs = reports.jobs(most == ALL ? Integer.MAX_VALUE : most);
         Instant now = invocation.clock().instant();
+        NextFires fires = new NextFires(invocation.settings(), now, invocation.err());
         if (output.json()) {
             Json.object()
                     .with(
                             "jobs",
                             jobs.stream()
-                                    .map(job -> JobJson.of(job, now).values())
+                                    .map(job -> JobJson.of(job, now, fires).values())
                                     .toList())
                     .print(invocation.out());
         } else if (jobs.isEmpty()) {
             invocation.out().println("no deletion jobs; next: scripts/expunge submit --help");
         } else {
-            new JobText(invocation.out(), now).list(jobs);
+            new JobText(invocation.out(), now, fires).list(jobs);
         }
         long left = jobs.size() == most ? reports.countJobs() - jobs.size() : 0;
         if (left > 0) {
@@ -102,10 +104,12 @@ final class StatusCommand implements Callable<Integer> {
 
     private void one(JobOverview job, DeletionJobId asked, Reports reports) {
         Instant now = invocation.clock().instant();
+        NextFires fires = new NextFires(invocation.settings(), now, invocation.err());
         if (output.json()) {
-            JobJson.of(job, reports.tasks(asked), reports.gaps(asked), now).print(invocation.out());
+            JobJson.of(job, reports.tasks(asked), reports.gaps(asked), now, fires)
+                    .print(invocation.out());
         } else {
-            new JobText(invocation.out(), now).one(job, reports.tasks(asked), reports.gaps(asked));
+            new JobText(invocation.out(), now, fires).one(job, reports.tasks(asked), reports.gaps(asked));
         }
     }
 

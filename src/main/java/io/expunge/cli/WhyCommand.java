@@ -4,15 +4,11 @@ import io.expunge.cli.Settings.ControlRole;
 import io.expunge.deletion.DeletionJobId;
 import io.expunge.deletion.DeletionRequest;
 import io.expunge.deletion.JobState;
-import io.expunge.erasure.ErasureSettings;
 import io.expunge.report.CaseFile;
 import io.expunge.report.ExplainJob;
-import io.expunge.report.Forecast;
 import io.expunge.report.JdbcReports;
 import io.expunge.report.NextSteps;
 import io.expunge.report.Reports;
-import io.expunge.report.ScheduleForecast;
-import io.expunge.verification.VerificationSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -73,16 +69,9 @@ final class WhyCommand implements Callable<Integer> {
 
     private void explain(CaseFile file) {
         Instant now = invocation.clock().instant();
-        WhyAnswer answer = WhyAnswer.of(new ExplainJob(forecast(), now).explain(file));
+        NextFires fires = new NextFires(invocation.settings(), now, invocation.err());
+        WhyAnswer answer = WhyAnswer.of(new ExplainJob(fires.forecast(), now).explain(file));
         answer.print(invocation.out(), output.json());
-    }
-
-    private Forecast forecast() {
-        Settings settings = invocation.settings();
-        return new ScheduleForecast(
-                ErasureSettings.readOrDefaults(settings.erasureSettings()).schedule(),
-                VerificationSettings.readOrDefaults(settings.verificationSettings())
-                        .schedule());
     }
 
     private void notAJobYet(DeletionJobId asked) {

@@ -82,6 +82,7 @@ final class World {
             Path keys = folder.resolve("reference.key");
             Files.writeString(keys, "test=" + "a1".repeat(32) + "\n");
             copy(Path.of("jobs"), folder.resolve("jobs"));
+            anyTime(folder.resolve("jobs").resolve("erasure.yaml"));
             SandboxSettings settings = SandboxSettings.of(sandbox, folder, keys);
             World world = new World(sandbox, folder, objects.map(settings::with).orElse(settings));
             new Seed(SeedSize.SMALL, Seed.DEFAULT_NUMBER).fill(world.stores);
@@ -91,6 +92,14 @@ final class World {
         } catch (SQLException | IOException failed) {
             throw new IllegalStateException(failed);
         }
+    }
+
+    /** Tests run at any time of the day, scheduled runs included. */
+    private static void anyTime(Path settings) throws IOException {
+        String shipped = Files.readString(settings);
+        String always = shipped.replaceAll("window:\n( +.*\n)+", "window: always\n");
+        assertThat(always).isNotEqualTo(shipped);
+        Files.writeString(settings, always);
     }
 
     private static void copy(Path from, Path to) throws IOException {
@@ -121,6 +130,11 @@ final class World {
 
     /** Runs a command of the product in this JVM. */
     Answer expunge(String... arguments) {
+        return expungeAt(Clock.systemUTC(), arguments);
+    }
+
+    /** The same, by this clock. */
+    Answer expungeAt(Clock clock, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exit = ExpungeCommand.execute(
@@ -129,7 +143,7 @@ final class World {
                         new ByteArrayInputStream(new byte[0]),
                         new PrintWriter(out),
                         new PrintWriter(err),
-                        Clock.systemUTC()),
+                        clock),
                 arguments);
         return new Answer(exit, out.toString(), err.toString());
     }

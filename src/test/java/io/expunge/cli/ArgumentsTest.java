@@ -89,6 +89,17 @@ class ArgumentsTest {
                 List.of("status", "12"),
                 List.of("status", JOB, "umbrella"),
                 List.of("status", "--limit", "umbrella"),
+                List.of("run", "--until", "umbrella"),
+                List.of("run", "--until"),
+                List.of("run", "--until", "6:00"),
+                List.of("run", "--until", "24:00"),
+                List.of("verify", "--until", "06:00:00"),
+                List.of("verify", "--retries"),
+                List.of("run", "--retries", "--job", JOB),
+                List.of("serve", "--port", "umbrella"),
+                List.of("serve", "--port", "0"),
+                List.of("serve", "--port", "65536"),
+                List.of("serve", "umbrella"),
                 List.of("evidence", "show", "12"),
                 List.of("evidence", "show"),
                 List.of("resume", "umbrella"),
@@ -99,6 +110,12 @@ class ArgumentsTest {
                 List.of("--umbrella"),
                 List.of("catalog"),
                 List.of());
+    }
+
+    @Test
+    void a_bad_time_of_day_is_told_what_one_looks_like() {
+        assertThat(cli.run("run", "--until", "6am").err())
+                .startsWith("expunge: --until: expected a time of day from 00:00 to 23:59, such as 06:00\n");
     }
 
     @ParameterizedTest

@@ -3,6 +3,8 @@ package io.expunge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.expunge.cli.Cli.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -110,18 +112,41 @@ class StatusIT {
     }
 
     @Test
-    void a_waiting_job_shows_store_class_code_and_the_first_minute_of_its_retry() {
+    void a_waiting_job_shows_store_class_code_and_the_next_fire_that_takes_it_up() {
         Answer answer = cli.run("status", waiting);
 
         assertThat(answer.out())
                 .contains("last error    store cache: UNAVAILABLE (RedisConnectionException)")
-                .contains("next retry    2026-11-30T10:31:00Z")
+                .contains("next retry    2026-12-01T01:00:00Z by schedule; due 2026-11-30T10:30:12Z\n")
                 .endsWith("next: scripts/expunge run --job " + waiting + "\n");
         assertThat(answer.out().lines().filter(line -> line.contains("@primary") && !line.contains("NOT_")))
                 .first()
                 .asString()
                 .startsWith("main.tickets@primary")
                 .contains("ERASED", "3000", "2026-11-30T10:01:00Z");
+    }
+
+    @Test
+    void a_look_is_shown_at_the_fire_that_makes_it() {
+        JsonNode job = cli.run("status", looking, "--output", "json").json();
+
+        assertThat(cli.run("status", looking).out())
+                .contains("next look     2026-12-01T06:30:00Z by schedule; due 2026-11-30T10:30:02Z\n");
+        assertThat(job.get("nextLookAt").stringValue()).isEqualTo("2026-11-30T10:30:02Z");
+        assertThat(job.get("nextLookFire").stringValue()).isEqualTo("2026-12-01T06:30:00Z");
+        assertThat(cli.run("status").out()).contains("2026-12-01T06:30:00Z", "2026-12-01T01:00:00Z");
+    }
+
+    @Test
+    void the_schedule_of_the_settings_counts_and_where_it_cannot_be_read_the_due_time_is_shown() throws IOException {
+        Path jobs = Files.createDirectory(folder.resolve("jobs"));
+        Files.writeString(jobs.resolve("erasure.yaml"), "retries: '*/20 * * * *'\nwindow: always\n");
+        Files.writeString(jobs.resolve("verification.yaml"), "schedule: sometimes\n");
+        Cli there = cli.and("EXPUNGE_JOBS", jobs.toString());
+
+        assertThat(there.run("status", waiting).out()).contains("next retry    2026-11-30T10:40:00Z by schedule; due");
+        assertThat(there.run("status", looking).out()).contains("next look     2026-11-30T10:30:02Z\n");
+        assertThat(there.run("status", looking).err()).contains("verification.yaml:1:11: schedule is");
     }
 
     @Test
@@ -132,6 +157,7 @@ class StatusIT {
         assertThat(job.get("state").stringValue()).isEqualTo("WAITING_RETRY");
         assertThat(job.get("blockReason").isNull()).isTrue();
         assertThat(job.get("nextRetryAt").stringValue()).isEqualTo("2026-11-30T10:30:12Z");
+        assertThat(job.get("nextRetryFire").stringValue()).isEqualTo("2026-12-01T01:00:00Z");
         assertThat(job.get("lastError").toString())
                 .isEqualTo(
                         "{\"store\":\"cache\",\"errorClass\":\"UNAVAILABLE\",\"code\":\"RedisConnectionException\"}");

@@ -3,6 +3,7 @@ package io.expunge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.expunge.cli.Cli.Answer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -117,6 +118,19 @@ class WhyIT {
 
         assertThat(cli.run("why", job, "--output", "json").json().get("since").stringValue())
                 .isEqualTo("2026-11-30T10:10:00Z");
+    }
+
+    @Test
+    void settings_that_can_not_be_read_cost_the_time_and_not_the_answer() throws Exception {
+        String job = rows.add(40, "ACCEPTED", Map.of());
+        Path jobs = Files.createDirectory(folder.resolve("jobs"));
+        Files.writeString(jobs.resolve("erasure.yaml"), "schedule: never\n");
+
+        Answer answer = cli.and("EXPUNGE_JOBS", jobs.toString()).run("why", job);
+
+        assertThat(answer.exit()).isZero();
+        assertThat(answer.out()).endsWith("by itself it goes on, until when can't be said yet.\n");
+        assertThat(answer.err()).startsWith("expunge: fires are not told: ");
     }
 
     @Test

@@ -67,6 +67,19 @@ interface ClaimingJobs {
     }
 
     @Test
+    default void whoever_is_out_for_what_was_begun_leaves_accepted_jobs_alone() {
+        DeletionJob accepted = given().received(GivenJobs.request("acme", 1, 1, NOW));
+        DeletionJob waiting = given().waiting("hooli", "run-1", NOW, FAILURE);
+        DeletionJob left = given().waiting("globex", "run-1", SOON, OUTAGE);
+        Claim begun = Claims.knowingThatAnswers("cache", Claims.onlyWhatWasBegun(Claims.by("run-2")));
+
+        assertThat(given().transactionally(() -> given().jobs().countDueForErasure(begun)))
+                .isEqualTo(2);
+        assertThat(claimed(begun)).containsExactlyInAnyOrder(waiting.id(), left.id());
+        assertThat(claimed(Claims.by("run-3"))).containsExactly(accepted.id());
+    }
+
+    @Test
     default void a_job_is_worked_on_once_per_command() {
         given().waiting("acme", "run-1", NOW, FAILURE);
         DeletionJob other = given().accepted("hooli");

@@ -31,6 +31,15 @@ class ErasureSettingsTest {
         assertThat(settings.jobsPerRun()).isEqualTo(250);
     }
 
+    @Test
+    void a_window_may_be_written_with_and_without_quotes_and_left_away() {
+        ErasureSettings afternoon = read("window: { from: 16:00, until: '18:30' }\nschedule: 0 17 * * *\n");
+
+        assertThat(afternoon.schedule().hours()).hasToString("16:00-18:30 UTC");
+        assertThat(read("window: always\n").schedule().hours()).hasToString("any time UTC");
+        assertThat(read("time-zone: Europe/Berlin\n").schedule().hours()).hasToString("01:00-06:00 Europe/Berlin");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -45,6 +54,17 @@ class ErasureSettingsTest {
                 "retry: { multiplier: 0.5 }| 1:22: multiplier is the number 0.5, expected a number from 1 to 100",
                 "retry: 3| 1:8: retry is the number 3, expected a mapping",
                 "retry-later: { maximum-delay: 30s }| 1:31: maximum-delay is shorter than initial-delay",
+                "schedule: nightly| 1:11: schedule is \"nightly\", expected five fields of a cron expression",
+                "schedule: 0 1 * *| 1:11: schedule is \"0 1 * *\", expected five fields of a cron expression",
+                "schedule: 0 0 1 * 1| 1:11: schedule is \"0 0 1 * 1\", expected five fields of a cron expression",
+                "schedule: 0 12 * * *| 1:11: schedule never comes true inside the window, expected a time within it",
+                "retries: 0 7 * * *| 1:10: retries never comes true inside the window, expected a time within it",
+                "time-zone: CET| 1:12: time-zone is \"CET\", expected a time zone such as UTC or Europe/Berlin",
+                "time-zone: Europe/Atlantis| 1:12: time-zone is \"Europe/Atlantis\", expected a time zone",
+                "window: never| 1:9: window is \"never\", expected always, or a mapping with from and until",
+                "window: { from: 1:00, until: 06:00 }| 1:17: from is the number 1:00, expected a time of day",
+                "window: { from: 01:00 }| 1:9: the key until is missing, expected a time of day from 00:00 to 23:59",
+                "window: { from: 16:00, until: 16:00 }| 1:31: until is the same time as from, expected another",
                 "retry-later: { attempts: 3 }| 1:16: the unknown key attempts, expected only initial-delay"
             })
     void refused(String line, String problem) {

@@ -362,8 +362,8 @@ class ExplainJobTest {
     private static Why explain(CaseFiles file) {
         return new ExplainJob(
                         new ScheduleForecast(
-                                ErasureSettings.defaults().schedule(),
-                                VerificationSettings.defaults().schedule()),
+                                Optional.of(ErasureSettings.defaults().schedule()),
+                                Optional.of(VerificationSettings.defaults().schedule())),
                         CaseFiles.NOW)
                 .explain(file.file());
     }

@@ -37,6 +37,9 @@ class VerificationSettingsTest {
                 "watch: [7d, 1d]| 1:8: watch doesn't ascend, expected times after VERIFIED",
                 "watch: [1d, 1d]| 1:8: watch doesn't ascend, expected times after VERIFIED",
                 "watch: [1d, 7]| 1:13: an item of watch is the number 7, expected a duration above zero",
+                "fire: { wait: yes }| 1:15: wait is the truth value yes, expected true or false",
+                "fire: { until: 9am }| 1:16: until is \"9am\", expected a time of day from 00:00 to 23:59",
+                "window: { from: 07:00, until: 09:00 }| 1:1: schedule never comes true inside the window, expected a time",
                 "watch: 1d| 1:8: watch is \"1d\", expected a list",
                 "look-again: { maximum-delay: 1s }| 1:30: maximum-delay is shorter than initial-delay"
             })

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.schedule;
+
+import org.jspecify.annotations.NullMarked;
