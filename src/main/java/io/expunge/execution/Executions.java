@@ -28,6 +28,7 @@ import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.launch.JobRestartException;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.StepExecution;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Runs job instances, each under its lock; the calling thread works until the execution has ended. */
@@ -132,6 +133,9 @@ public final class Executions {
             operator.stop(execution);
         } catch (JobExecutionNotRunningException endedByItself) {
             LOG.debug("execution {} had ended when it was to be stopped", execution.getId());
+        } catch (OptimisticLockingFailureException crossed) {
+            // It has just written that it goes on, or that it has ended: asked again, it is seen which.
+            LOG.debug("execution {} moved on while it was to be stopped", execution.getId());
         }
     }
 
@@ -145,16 +149,26 @@ public final class Executions {
             if (isStopping()) {
                 return new ExecutionOutcome.NotBegun();
             }
-            JobExecution ran = operator.start(job, parameters);
-            return new ExecutionOutcome.Ran(
-                    ran.getJobInstanceId(),
-                    ran.getId(),
-                    ran.getStatus(),
-                    ran.getExitStatus().getExitCode());
+            return ran(operator.start(job, parameters));
+        } catch (OptimisticLockingFailureException crossed) {
+            // That it is to stop was written while it was about to write itself; its row says how it stands.
+            JobExecution last = repository.getLastJobExecution(job.getName(), parameters);
+            if (!isStopping() || last == null) {
+                throw crossed;
+            }
+            return ran(last);
         } finally {
             current.set(null);
             idle.release();
         }
+    }
+
+    private static ExecutionOutcome.Ran ran(JobExecution execution) {
+        return new ExecutionOutcome.Ran(
+                execution.getJobInstanceId(),
+                execution.getId(),
+                execution.getStatus(),
+                execution.getExitStatus().getExitCode());
     }
 
     /** Whether the instance of these parameters was ever started. */

@@ -89,10 +89,21 @@ public final class Daemon implements AutoCloseable {
                 LOG.warn("not stopped within {}; the next run takes up what is left", patience);
                 return false;
             }
-            asking.run();
+            ask(asking);
             boolean unused = never.await(ASKED_AGAIN_AFTER_MILLIS, TimeUnit.MILLISECONDS);
         }
         return true;
+    }
+
+    /** The database may be away; what is at work then ends by itself, or is left to die. */
+    private static void ask(Runnable asking) {
+        try {
+            asking.run();
+        } catch (RuntimeException failed) {
+            LOG.warn(
+                    "could not be asked to stop ({}); trying again",
+                    failed.getClass().getSimpleName());
+        }
     }
 
     private Scheduler scheduler() {

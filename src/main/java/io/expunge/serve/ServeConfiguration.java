@@ -66,6 +66,9 @@ class ServeConfiguration {
 
     private static final int CHECK_IN_MILLIS = 3_000;
 
+    /** How soon a node at the latest sees what another has scheduled. */
+    private static final int LOOKS_EVERY_MILLIS = 10_000;
+
     /** Late by more than this, a fire was missed. */
     private static final int MISSED_AFTER_MILLIS = 60_000;
 
@@ -85,6 +88,7 @@ class ServeConfiguration {
     private static Properties properties() {
         Properties properties = new Properties();
         properties.setProperty("org.quartz.scheduler.instanceId", "AUTO");
+        properties.setProperty("org.quartz.scheduler.idleWaitTime", String.valueOf(LOOKS_EVERY_MILLIS));
         properties.setProperty("org.quartz.threadPool.threadCount", String.valueOf(THREADS));
         properties.setProperty("org.quartz.jobStore.isClustered", "true");
         properties.setProperty("org.quartz.jobStore.clusterCheckinInterval", String.valueOf(CHECK_IN_MILLIS));

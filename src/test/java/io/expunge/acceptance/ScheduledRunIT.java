@@ -98,17 +98,13 @@ class ScheduledRunIT {
 
     @Test
     void no_sleep_of_verify_goes_past_the_end() {
-        World world = World.fresh(folder);
+        World world = secondLookAfterAnHour(World.fresh(folder));
         String job = world.submit("hooli", 1);
         assertThat(world.expunge("run").exit()).isZero();
         String soon = LocalTime.now(Clock.systemUTC())
                 .plusMinutes(2)
                 .truncatedTo(ChronoUnit.MINUTES)
                 .toString();
-        world.control()
-                .sql("UPDATE expunge.deletion_task SET second_look_millis = 3600000 WHERE job_id = :job")
-                .param("job", job)
-                .update();
 
         Answer first = world.expunge("verify", "--wait", "--run-id", "looks", "--until", soon);
         Answer again = world.expunge("verify", "--scheduled", "--wait", "--run-id", "again", "--until", soon);
@@ -122,13 +118,9 @@ class ScheduledRunIT {
 
     @Test
     void a_waiting_verify_is_woken_when_its_time_is_over() {
-        World world = World.fresh(folder);
-        String job = world.submit("hooli", 1);
+        World world = secondLookAfterAnHour(World.fresh(folder));
+        world.submit("hooli", 1);
         assertThat(world.expunge("run").exit()).isZero();
-        world.control()
-                .sql("UPDATE expunge.deletion_task SET second_look_millis = 3600000 WHERE job_id = :job")
-                .param("job", job)
-                .update();
         Instant end = nextDayAt("09:00");
         MovableClock clock = MovableClock.showing(end.minus(Duration.ofHours(2)));
         CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() ->
@@ -169,7 +161,7 @@ class ScheduledRunIT {
                 .isEqualTo("run idle: nothing due; 0 jobs: 0 erased and awaiting verification, 0 waiting for retry,"
                         + " 0 blocked; exit 0");
         assertThat(world.expunge("run", "--run-id", "nightly").lastLine())
-                .contains("2 jobs: 2 erased and awaiting verification");
+                .contains("1 job: 1 erased and awaiting verification");
     }
 
     /** In the shipped jar: the classes that were loaded tell whether Spring was started. */
@@ -201,6 +193,11 @@ class ScheduledRunIT {
                 .contains("instance 1 COMPLETED");
         assertThat(world.expunge("run", "--scheduled", "--run-id", "nightly").lastLine())
                 .contains("instance 1 was complete, nothing to do");
+    }
+
+    private static World secondLookAfterAnHour(World world) {
+        return world.with("catalog/main.yaml", "second-look: 2s", "second-look: 1h")
+                .with("catalog/cache.yaml", "second-look: 2s", "second-look: 1h");
     }
 
     private static Instant nextDayAt(String time) {
