@@ -17,6 +17,7 @@ import io.expunge.execution.Transactions;
 import io.expunge.store.StoreAccess;
 import io.expunge.store.StoreConnector;
 import io.expunge.store.Stores;
+import io.expunge.store.opensearch.OpenSearchConnector;
 import io.expunge.store.postgresql.PostgresConnector;
 import io.expunge.store.redis.RedisConnector;
 import io.expunge.verification.RunVerification;
@@ -120,7 +121,7 @@ final class BatchContext implements AutoCloseable {
     }
 
     private static List<StoreConnector> connectors(Clock clock) {
-        return List.of(new PostgresConnector(clock), new RedisConnector(clock));
+        return List.of(new PostgresConnector(clock), new RedisConnector(clock), new OpenSearchConnector(clock));
     }
 
     RunErasure runErasure() {
