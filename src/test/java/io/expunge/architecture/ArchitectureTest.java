@@ -94,6 +94,21 @@ class ArchitectureTest {
                         "S3Fault");
     }
 
+    /** Beside the way to the cluster, a digest in place of names. */
+    @Test
+    void the_opensearch_probe_shares_with_its_eraser_only_the_way_to_the_cluster() {
+        assertThat(RULES.sharedByEraserAndProbe(product, "opensearch"))
+                .containsExactlyInAnyOrder(
+                        "Call",
+                        "ClusterPoint",
+                        "Deadline",
+                        "Digest",
+                        "ErrorType",
+                        "FaultKind",
+                        "SearchFault",
+                        "SearchLink");
+    }
+
     @Test
     void nothing_sleeps() {
         RULES.nothingSleeps().check(product);

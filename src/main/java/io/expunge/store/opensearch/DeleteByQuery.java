@@ -106,7 +106,9 @@ record DeleteByQuery(SearchLink link, String name, Deadline deadline) {
         try {
             return link.ask(Call.get("_tasks", task), deadline, QUESTION);
         } catch (SearchFault fault) {
-            throw fault.code().equals("HTTP_404") ? new SearchFault(FaultKind.AMBIGUOUS, "TASK_LOST") : fault;
+            // The second where no result of any task was ever kept.
+            boolean lost = fault.code().equals("HTTP_404") || fault.kind() == FaultKind.MISSING;
+            throw lost ? new SearchFault(FaultKind.AMBIGUOUS, "TASK_LOST") : fault;
         }
     }
 

@@ -78,14 +78,16 @@ record FieldWitness(String container, String tenant, Optional<String> generation
                 kinds.put("none", Map.of("missing", Map.of("field", field)));
                 kinds.put(
                         "later",
-                        filter(Map.of(
-                                "range",
-                                Map.of(field, Map.of("gt", one.subject().generation())))));
+                        filter(above(field, one)));
                 kinds.put(
                         "old",
                         filter(Map.of(
-                                "range",
-                                Map.of(field, Map.of("lt", one.subject().generation() + 1L)))));
+                                "bool",
+                                Map.of(
+                                        "filter",
+                                        Map.of("exists", Map.of("field", field)),
+                                        "must_not",
+                                        above(field, one)))));
             });
             tenants.put(
                     one.number(),
@@ -94,6 +96,11 @@ record FieldWitness(String container, String tenant, Optional<String> generation
         List<String> ids = asked.stream().map(Asked::storedId).distinct().toList();
         return Map.of(
                 "size", 0, "track_total_hits", true, "query", Map.of("terms", Map.of(tenant, ids)), "aggs", tenants);
+    }
+
+    /** Never a number above the field's: of the greatest generation of all, nothing is above it. */
+    private static Map<String, ?> above(String field, Asked one) {
+        return Map.of("range", Map.of(field, Map.of("gt", one.subject().generation())));
     }
 
     private static Map<String, ?> filter(Map<String, ?> query) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Deletes the documents of one closed generation, index by index, each refreshed before it is asked, until a query finds
@@ -32,6 +33,9 @@ import java.util.OptionalInt;
 final class OpenSearchEraser implements Eraser {
 
     private static final Duration QUESTION = Duration.ofSeconds(10);
+
+    private static final Call CLUSTER =
+            Call.get("_cluster", "state", "version,blocks").with("filter_path", "cluster_uuid,version,blocks.global");
 
     private final StoreDeclaration store;
     private final SearchLink link;
@@ -92,14 +96,12 @@ final class OpenSearchEraser implements Eraser {
 
     private SliceResult erase(Slice slice, Target target, OwnedDocuments documents) {
         Deadline deadline = Deadline.in(slice.deadline());
-        if (!ClusterPoint.of(link.ask(ClusterPoint.QUESTION, deadline, QUESTION))
-                .isOf(store.identity())) {
-            throw new SearchFault(FaultKind.CONFIGURATION, "IDENTITY");
-        }
+        requireWritable(link.ask(CLUSTER, deadline, QUESTION));
         List<OwnedIndex> indices =
                 OwnedIndex.of(link.ask(OwnedIndex.question(documents.index()), deadline, DeleteByQuery.QUESTION));
         indices.forEach(
                 index -> index.requireErasable(documents, target.subject().storedId()));
+        ActiveShards.require(link, documents.index(), deadline, QUESTION);
         DeleteByQuery task = new DeleteByQuery(link, nameOf(target), deadline);
         task.awaitEarlier();
         IndexPoint point = new IndexPoint(indices);
@@ -110,6 +112,17 @@ final class OpenSearchEraser implements Eraser {
         Optional<ResumePoint> next =
                 pass.walk(indices, from.orElse(0), slice.items()).map(point::at);
         return new SliceResult(Map.of(target.taskId(), pass.outcome()), next, pass.disturbed() || from.isEmpty());
+    }
+
+    /** Where the whole cluster is blocked, the result of a task can't be kept, and would look like a lost one. */
+    private void requireWritable(JsonNode cluster) {
+        if (!ClusterPoint.of(cluster).isOf(store.identity())) {
+            throw new SearchFault(FaultKind.CONFIGURATION, "IDENTITY");
+        }
+        cluster.path("blocks").path("global").values().forEach(block -> {
+            boolean passes = block.path("retryable").asBoolean(false);
+            throw new SearchFault(passes ? FaultKind.UNAVAILABLE : FaultKind.CONFIGURATION, "CLUSTER_BLOCK");
+        });
     }
 
     /** The same for each slice of a task, and nothing of a tenant's: it stands in the cluster's own lists and logs. */

@@ -60,6 +60,11 @@ final class OpenSearchSurveyor implements Surveyor {
                     .map(DocumentField.class::cast)
                     .orElseThrow(() -> new SearchFault(FaultKind.CONFIGURATION, "FIELD"));
             Deadline deadline = Deadline.in(SURVEY);
+            ClusterView.of(link.ask(ClusterView.question(documents.index()), deadline, QUESTION))
+                    .obstacle()
+                    .ifPresent(unseen -> {
+                        throw new SearchFault(FaultKind.CONTENDED, unseen.code());
+                    });
             // By the name as it stands: an estimate may miss what an alias leaves out.
             requireWhole(link.ask(Call.post(documents.index(), "_refresh"), deadline, QUESTION));
             Map<String, Long> counts = new HashMap<>();

@@ -17,6 +17,9 @@ record OwnedIndex(String name, String uuid, int primaries, JsonNode mappings, Js
 
     private static final Set<String> WHOLE_NUMBERS = Set.of("byte", "short", "integer", "long", "unsigned_long");
     private static final List<String> BLOCKS = List.of("index.blocks.read_only", "index.blocks.write");
+    /** Goes when the index is opened again. */
+    private static final String CLOSED = "index.verified_before_close";
+
     private static final String DISK_BLOCK = "index.blocks.read_only_allow_delete";
 
     static Call question(String index) {
@@ -55,6 +58,7 @@ record OwnedIndex(String name, String uuid, int primaries, JsonNode mappings, Js
      * @param storedId its length is what a limit on the field's values is compared with
      */
     void requireErasable(OwnedDocuments documents, String storedId) {
+        require(!isOn(CLOSED), "INDEX_CLOSED");
         requireTenant(field(documents.field()), storedId);
         documents.generationField().ifPresent(generation -> requireGeneration(field(generation)));
         if (BLOCKS.stream().anyMatch(block -> isOn(block))) {

@@ -44,13 +44,10 @@ final class SearchFault extends RuntimeException {
     /** A search that failed on its shards says there why. */
     private static Optional<ErrorType> type(JsonNode error) {
         Optional<ErrorType> outer = ErrorType.of(error.path("type").asString(""));
-        if (outer.filter(type -> type != ErrorType.SEARCH_PHASE_EXECUTION_EXCEPTION)
-                .isPresent()) {
-            return outer;
-        }
-        Optional<ErrorType> inner =
-                ErrorType.of(error.path("root_cause").path(0).path("type").asString(""));
-        return inner.isPresent() ? inner : outer;
+        return outer.equals(Optional.of(ErrorType.SEARCH_PHASE_EXECUTION_EXCEPTION))
+                ? ErrorType.of(error.path("root_cause").path(0).path("type").asString(""))
+                        .or(() -> outer)
+                : outer;
     }
 
     private static SearchFault of(ErrorType type, int status) {

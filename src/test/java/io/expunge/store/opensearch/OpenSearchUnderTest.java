@@ -33,7 +33,8 @@ import java.util.stream.IntStream;
 final class OpenSearchUnderTest implements StoreUnderTest, AutoCloseable {
 
     static final String[] ERASER = {
-        "GET /_cluster/state/version",
+        "GET /_cluster/state/.*",
+        "GET /_cluster/health/tickets\\?.*",
         "GET /_tasks\\?.*",
         "GET /_tasks/[^/]+",
         "POST /_tasks/[^/]+/_cancel",
@@ -50,7 +51,7 @@ final class OpenSearchUnderTest implements StoreUnderTest, AutoCloseable {
         "POST /[^/]+/_search\\?.*",
         "POST /[^/]+/_count",
     };
-    private static final String[] POWERLESS = {"GET /_cluster/state/version"};
+    private static final String[] POWERLESS = {"GET /_cluster/state/version.*"};
     private static final StoreAccess NOWHERE = new StoreAccess("http://127.0.0.1:1", "", "");
 
     private final OpenSearchConnector connector = new OpenSearchConnector(Clock.systemUTC());
