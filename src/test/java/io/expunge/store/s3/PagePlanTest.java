@@ -90,7 +90,8 @@ class PagePlanTest {
             int size = 2 + random.nextInt(5);
             for (int pass = 0; !bucket.isEmpty(); pass++) {
                 assertThat(pass).as("seed %d, round %d: an end", SEED, round).isLessThan(1_000);
-                List<StoredVersion> doomed = new ArrayList<>(firstPage(bucket, size).doomed());
+                List<StoredVersion> doomed =
+                        new ArrayList<>(firstPage(bucket, size).doomed());
                 Collections.shuffle(doomed, random);
                 for (StoredVersion each : doomed.subList(0, random.nextInt(doomed.size() + 1))) {
                     delete(bucket, each);
