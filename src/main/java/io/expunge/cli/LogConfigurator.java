@@ -11,6 +11,7 @@ import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.joran.spi.ConsoleTarget;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -36,9 +37,11 @@ public final class LogConfigurator extends ContextAwareBase implements Configura
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** Whatever level is asked for: below WARN they log each request with the keys in it (I7). */
+    /** Whatever level is asked for: below WARN they log each request with what is in it (I7). */
     static void keepStoreClientsQuiet(LoggerContext context) {
-        context.getLogger("software.amazon.awssdk").setLevel(Level.WARN);
+        for (String client : List.of("software.amazon.awssdk", "org.opensearch.client", "org.apache.hc")) {
+            context.getLogger(client).setLevel(Level.WARN);
+        }
     }
 
     private static ConsoleAppender<ILoggingEvent> appender(LoggerContext context) {

@@ -76,9 +76,7 @@ record FieldWitness(String container, String tenant, Optional<String> generation
             Map<String, Object> kinds = new HashMap<>();
             generation.ifPresent(field -> {
                 kinds.put("none", Map.of("missing", Map.of("field", field)));
-                kinds.put(
-                        "later",
-                        filter(above(field, one)));
+                kinds.put("later", filter(above(field, one)));
                 kinds.put(
                         "old",
                         filter(Map.of(

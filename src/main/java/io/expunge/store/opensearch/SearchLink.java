@@ -15,9 +15,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
+import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.message.BasicHeader;
+import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.client.json.jackson3.JacksonJsonpMapper;
@@ -41,6 +45,7 @@ final class SearchLink implements AutoCloseable {
 
     private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final String TRUE_STATUS = "X-Expunge-Status";
 
     private final String store;
     private final URI address;
@@ -86,10 +91,11 @@ final class SearchLink implements AutoCloseable {
     JsonNode ask(Call call, Deadline deadline, Duration most) {
         try (Response response = send(call, deadline.left(most))) {
             JsonNode body = read(response.getBody());
-            if (response.getStatus() >= 200 && response.getStatus() < 300) {
+            int status = status(response);
+            if (status >= 200 && status < 300) {
                 return body;
             }
-            throw SearchFault.answered(response.getStatus(), body.path("error"), call.writes());
+            throw SearchFault.answered(status, body.path("error"), call.writes());
         } catch (IOException failure) {
             throw SearchFault.unanswered(failure, call.writes());
         }
@@ -161,8 +167,29 @@ final class SearchLink implements AutoCloseable {
                 .build();
     }
 
+    /**
+     * For some errors (401, 403, 502 and others) the transport throws and drops what the server said, which is what tells a
+     * missing right from a block on an index. So it sees one status for all errors, and the true one goes beside it.
+     */
+    private static void showErrors(HttpResponse response, @Nullable EntityDetails body, HttpContext context) {
+        int status = response.getCode();
+        if (status >= HttpStatus.SC_CLIENT_ERROR) {
+            response.setHeader(TRUE_STATUS, status);
+            response.setCode(HttpStatus.SC_BAD_REQUEST);
+        }
+    }
+
+    private static int status(Response response) {
+        return response.getHeaders().stream()
+                .filter(header -> header.getKey().equals(TRUE_STATUS))
+                .map(header -> Integer.valueOf(header.getValue()))
+                .findFirst()
+                .orElse(response.getStatus());
+    }
+
     private static HttpAsyncClientBuilder sober(HttpAsyncClientBuilder client) {
-        return client.disableAutomaticRetries()
+        return client.addResponseInterceptorFirst(SearchLink::showErrors)
+                .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableAuthCaching()
                 .disableCookieManagement();
