@@ -82,6 +82,20 @@ class SettingsTest {
     }
 
     @Test
+    void a_store_that_asks_for_no_login_has_its_user_set_to_nothing() {
+        Map<String, String> search = Map.of(
+                "EXPUNGE_STORE_SEARCH_URL", "http://search:9200",
+                "EXPUNGE_STORE_SEARCH_USER", "",
+                "EXPUNGE_STORE_SEARCH_PASSWORD", "");
+        Map<String, String> forgotten = Map.of("EXPUNGE_STORE_SEARCH_URL", "http://search:9200");
+
+        assertThat(new Settings(search).eraserOf("search")).isEqualTo(new StoreAccess("http://search:9200", "", ""));
+        assertThatThrownBy(() -> new Settings(forgotten).eraserOf("search"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("EXPUNGE_STORE_SEARCH_USER is not set");
+    }
+
+    @Test
     void a_password_may_stand_in_a_file(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("secret"), "pa ss\n");
         Map<String, String> variables = Map.of(

