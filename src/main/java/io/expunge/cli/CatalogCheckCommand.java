@@ -4,6 +4,7 @@ import io.expunge.catalog.Catalog;
 import io.expunge.catalog.CatalogReader;
 import io.expunge.catalog.CatalogSnapshot;
 import io.expunge.catalog.ErasureOrder;
+import io.expunge.catalog.Location;
 import io.expunge.catalog.Ownership;
 import io.expunge.catalog.Resource;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ final class CatalogCheckCommand implements Callable<Integer> {
                     position++,
                     resource.wave(),
                     resource.id() + (resource.required() ? "" : " (optional)"),
-                    resource.store(),
+                    resource.locations().stream().map(Location::store).collect(Collectors.joining(", ")),
                     resource.type().label(),
                     resource.ownedBy().container(),
                     owner(resource.ownedBy()),
@@ -92,6 +93,11 @@ final class CatalogCheckCommand implements Callable<Integer> {
                     .with("resource", resource.id())
                     .with("wave", resource.wave())
                     .with("store", resource.store())
+                    .with(
+                            "locations",
+                            resource.locations().stream()
+                                    .collect(Collectors.toMap(
+                                            Location::name, Location::store, (one, other) -> one, TreeMap::new)))
                     .with("type", resource.type().label())
                     .with("where", resource.ownedBy().container())
                     .with("ownedBy", owner(resource.ownedBy()))

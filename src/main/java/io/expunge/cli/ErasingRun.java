@@ -2,6 +2,7 @@ package io.expunge.cli;
 
 import io.expunge.catalog.AdoptCatalog;
 import io.expunge.catalog.AdoptCatalog.Adopted;
+import io.expunge.catalog.Catalog;
 import io.expunge.catalog.JdbcCatalogSnapshots;
 import io.expunge.cli.Settings.ControlRole;
 import io.expunge.cli.Settings.IntakeRole;
@@ -18,6 +19,7 @@ import io.expunge.execution.PostgresInstanceLock;
 import io.expunge.execution.StopAt;
 import io.expunge.schedule.Hours;
 import io.expunge.schedule.TimeOfDay;
+import io.expunge.store.Stores;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -92,12 +94,24 @@ final class ErasingRun {
         }
     }
 
+    /** Said before anything is claimed; opening a store asks it nothing. */
+    private static void requireUsableAddresses(Stores stores, Catalog catalog) {
+        for (String store : catalog.stores().keySet()) {
+            try {
+                stores.eraser(catalog, store);
+            } catch (IllegalArgumentException unusable) {
+                throw new UsageException(String.valueOf(unusable.getMessage()));
+            }
+        }
+    }
+
     private RunSummary work(Order order, ErasureSettings erasure, Adopted current, Optional<Instant> end)
             throws InvalidJobParametersException {
         Clock clock = invocation.clock();
         try (BatchContext context = BatchContext.forErasing(invocation.settings(), erasure, clock, runs);
                 StopAt watch = StopAt.watching(context.get(Executions.class), end, clock);
                 OpenRuns.Entry entry = runs.enter(context.get(Executions.class))) {
+            requireUsableAddresses(context.get(Stores.class), current.catalog());
             RunErasure erasing = context.runErasure();
             String run = order.run().value();
             return order.retries()

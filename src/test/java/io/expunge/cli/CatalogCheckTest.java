@@ -28,8 +28,9 @@ class CatalogCheckTest {
                 .asString()
                 .contains("PRIMARY", "main.comments", "ticket_id to main.tickets", "predicate");
         assertThat(answer.out())
+                .contains("objects, objects-replica", "tenants/{tenant}/g{generation}/", "tenant, generation")
                 .contains("DERIVED", "t:{tenant}:g{generation}:*", "percent-encoded")
-                .contains("valid: 8 resources in 2 stores")
+                .contains("valid: 10 resources in 5 stores")
                 .doesNotContain("expunge-control");
     }
 
@@ -39,9 +40,13 @@ class CatalogCheckTest {
 
         assertThat(json.get("valid").booleanValue()).isTrue();
         assertThat(json.get("hash").stringValue()).startsWith("sha256:");
-        assertThat(json.get("stores").toString()).isEqualTo("{\"cache\":\"redis\",\"main\":\"postgresql\"}");
-        assertThat(json.get("resources").get(7).get("resource").stringValue()).isEqualTo("cache.keys");
-        assertThat(json.get("resources").get(7).get("derivedFrom")).hasSize(7);
+        assertThat(json.get("stores").toString())
+                .isEqualTo("{\"cache\":\"redis\",\"main\":\"postgresql\",\"objects\":\"s3\",\"objects-replica\":\"s3\","
+                        + "\"search\":\"opensearch\"}");
+        assertThat(json.get("resources").get(7).get("locations").toString())
+                .isEqualTo("{\"primary\":\"objects\",\"replica\":\"objects-replica\"}");
+        assertThat(json.get("resources").get(8).get("resource").stringValue()).isEqualTo("cache.keys");
+        assertThat(json.get("resources").get(8).get("derivedFrom")).hasSize(7);
     }
 
     @Test

@@ -24,9 +24,14 @@ import io.expunge.store.StoreAccess;
 import io.expunge.store.Subject;
 import io.expunge.store.opensearch.OpenSearchConnector;
 import io.expunge.tenant.TenantId;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -41,6 +46,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 class QuietStoreClientsIT {
 
     private static final String MARKER = "zq7-marker-9xk";
+    private static final Pattern DUMP = Pattern.compile(">> .*  ((?:[0-9a-f]{2} )*[0-9a-f]{2})$", Pattern.DOTALL);
 
     private final LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     private final Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
@@ -93,15 +99,28 @@ class QuietStoreClientsIT {
     @EnumSource
     void the_clients_own_log_would_show_what_is_asked_and_is_kept_from_it(Client client) {
         client.ask();
-        assertThat(List.copyOf(logged.list))
-                .anyMatch(event -> event.getFormattedMessage().contains(MARKER));
+        assertThat(shown()).contains(MARKER);
         logged.list.clear();
 
         LogConfigurator.keepStoreClientsQuiet(context);
         client.ask();
 
-        assertThat(List.copyOf(logged.list))
-                .noneMatch(event -> event.getFormattedMessage().contains(MARKER));
+        assertThat(shown()).doesNotContain(MARKER);
+    }
+
+    /** What was logged, and behind it what was logged as dumps of a few bytes each. */
+    private String shown() {
+        StringBuilder messages = new StringBuilder();
+        ByteArrayOutputStream dumped = new ByteArrayOutputStream();
+        for (ILoggingEvent event : List.copyOf(logged.list)) {
+            String message = event.getFormattedMessage();
+            messages.append(message).append('\n');
+            Matcher dump = DUMP.matcher(message);
+            if (dump.find()) {
+                dumped.writeBytes(HexFormat.of().parseHex(dump.group(1).replace(" ", "")));
+            }
+        }
+        return messages + dumped.toString(StandardCharsets.UTF_8);
     }
 
     private static void askS3() {

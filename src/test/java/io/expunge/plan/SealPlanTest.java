@@ -53,18 +53,21 @@ class SealPlanTest {
                         "main.projects",
                         "main.invoices",
                         "main.accounts",
-                        "cache.keys");
-        assertThat(tasks).extracting(NewTask::position).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+                        "objects.files",
+                        "objects.files",
+                        "cache.keys",
+                        "search.tickets");
+        assertThat(tasks).extracting(NewTask::position).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
         assertThat(tasks).extracting(NewTask::id).doesNotHaveDuplicates().allMatch(id -> id.startsWith("dj_1-"));
-        assertThat(tasks.get(7))
+        assertThat(tasks.get(9))
                 .isEqualTo(new NewTask(
-                        "dj_1-008",
+                        "dj_1-010",
                         "cache.keys",
                         "primary",
                         "cache",
                         "redis",
                         "DERIVED",
-                        8,
+                        10,
                         true,
                         "name",
                         Duration.ofSeconds(2)));
@@ -159,7 +162,7 @@ class SealPlanTest {
                         keys.owner(),
                         keys.limits()));
 
-        assertThat(sealPlan.of(job("acme"), lower).tasks()).hasSize(8);
+        assertThat(sealPlan.of(job("acme"), lower).tasks()).hasSize(11);
         for (String unwritable : List.of("Acme-of-old", "acme:of-old")) {
             assertThatThrownBy(() -> sealPlan.of(job(unwritable), lower))
                     .isInstanceOf(NotInjective.class)

@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.slf4j.LoggerFactory;
 
 /**
  * All servers together, with roles, databases, buckets and the empty tables of the sample application: what a test, or
@@ -41,6 +42,8 @@ public final class Sandbox implements AutoCloseable {
 
     /** Starts the servers side by side below this directory; returns when all answer and are set up. */
     public static Sandbox start(Path directory, ObjectStore store) {
+        // Whoever asks for a logger while another thread sets logging up is given a stand-in.
+        LoggerFactory.getILoggerFactory();
         CompletableFuture<PostgresServer> postgres =
                 CompletableFuture.supplyAsync(() -> PostgresServer.start(directory.resolve("postgres")));
         CompletableFuture<S3Server> objects = CompletableFuture.supplyAsync(() -> store.start(directory.resolve("s3")));

@@ -140,7 +140,7 @@ final class SandboxLifecycle {
         List<String> command = new ArrayList<>(List.of(detacher()));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
-                "-Xmx128m",
+                "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-Dlogback.configurationFile=sandbox/logback.xml",
                 // A killed supervisor leaves its temporary files where the next sweep finds them.

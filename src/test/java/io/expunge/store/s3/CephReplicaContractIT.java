@@ -8,7 +8,13 @@ import io.expunge.store.StoreUnderTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
 
+/**
+ * The other bucket by the same code: {@code CephContractIT} and, for both buckets at once, {@code acceptance.CephIT} run each
+ * time.
+ */
+@Tag("soak")
 @NeedsCeph
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class CephReplicaContractIT implements EraserContract, ProbeContract {
