@@ -31,6 +31,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -346,21 +348,31 @@ class OpenSearchOddAnswersIT extends WithSearch {
 
     @Test
     void a_server_that_says_nothing_is_unavailable_by_the_deadline() {
+        CountDownLatch heard = new CountDownLatch(1);
         proxy.answering(call -> {
-            try {
-                Thread.sleep(2_000);
-            } catch (InterruptedException closed) {
-                Thread.currentThread().interrupt();
-            }
+            awaitUninterruptibly(heard);
             return Optional.empty();
         });
         long start = System.nanoTime();
+        try {
+            assertThat(catchThrowable(
+                            () -> behindProxy.erase(slice(tickets, ResumePoint.START, 10, Duration.ofMillis(300)))))
+                    .isInstanceOf(StoreException.Unavailable.class)
+                    .hasMessageContaining("TIMEOUT");
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1_800));
+        } finally {
+            heard.countDown();
+        }
+    }
 
-        assertThat(catchThrowable(
-                        () -> behindProxy.erase(slice(tickets, ResumePoint.START, 10, Duration.ofMillis(300)))))
-                .isInstanceOf(StoreException.Unavailable.class)
-                .hasMessageContaining("TIMEOUT");
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMillis(1_800));
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS))
+                    .as("the caller gave up first")
+                    .isTrue();
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Addresses stand in access logs; a task's name and description in everybody's list. */
