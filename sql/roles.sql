@@ -11,6 +11,7 @@
 --     \password expunge_verifier
 --     \password expunge_compliance
 --     \password expunge_intake
+--     \password expunge_operator
 --
 -- Then let the owner create its schema in each of the two databases (`expunge` in the control database,
 -- `expunge_intake` in the application's), and the application call the intake functions:
@@ -18,6 +19,12 @@
 --     GRANT CREATE ON DATABASE control_database TO expunge_owner;
 --     GRANT CREATE ON DATABASE application_database TO expunge_owner;
 --     GRANT expunge_intake TO application_login;
+--
+-- People act under logins of their own, so that the trail names them. Who operates, and who may approve what another asked
+-- for, is a member of one of these roles or of both:
+--
+--     CREATE ROLE ann LOGIN IN ROLE expunge_operator;
+--     CREATE ROLE ben LOGIN IN ROLE expunge_operator, expunge_approver;
 --
 -- In the application's database, `expunge_owner` needs SELECT and UPDATE on the tenant registry, because its function
 -- `reopen` raises the generation there:
@@ -49,6 +56,17 @@ BEGIN
     -- Calls the intake functions, nothing else.
     IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'expunge_intake') THEN
         CREATE ROLE expunge_intake LOGIN;
+    END IF;
+
+    -- Acts on jobs: resume, hold, pause, cancel. For people's own logins to be members of; a login itself, for where
+    -- nobody cares who acted.
+    IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'expunge_operator') THEN
+        CREATE ROLE expunge_operator LOGIN;
+    END IF;
+
+    -- Approves. Never a login itself: an approval names the person who gave it.
+    IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'expunge_approver') THEN
+        CREATE ROLE expunge_approver NOLOGIN;
     END IF;
 END
 $$;

@@ -7,7 +7,8 @@ DECLARE
                || 'expunge.batch_step_execution, expunge.batch_step_execution_context, expunge.batch_job_execution_context';
     role_name text;
 BEGIN
-    FOREACH role_name IN ARRAY ARRAY['expunge_eraser', 'expunge_verifier', 'expunge_compliance'] LOOP
+    FOREACH role_name IN ARRAY ARRAY['expunge_eraser', 'expunge_verifier', 'expunge_compliance',
+                                   'expunge_approver'] LOOP
         CONTINUE WHEN NOT EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = role_name);
         EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA expunge FROM %I', role_name);
         EXECUTE format('GRANT USAGE ON SCHEMA expunge TO %I', role_name);
@@ -16,7 +17,7 @@ BEGIN
                        || 'expunge.drift_latest TO %I', role_name);
         -- A view doesn't lend its owner's right to call a function; it tells no more than the view does.
         EXECUTE format('GRANT EXECUTE ON FUNCTION expunge.gate_gaps(varchar, integer, varchar) TO %I', role_name);
-        CONTINUE WHEN role_name = 'expunge_compliance';
+        CONTINUE WHEN role_name IN ('expunge_compliance', 'expunge_approver');
 
         EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA expunge TO %I', role_name);
         EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %I', batch, role_name);
@@ -33,6 +34,16 @@ BEGIN
             expunge.qrtz_cron_triggers, expunge.qrtz_simprop_triggers, expunge.qrtz_blob_triggers, expunge.qrtz_calendars,
             expunge.qrtz_paused_trigger_grps, expunge.qrtz_fired_triggers, expunge.qrtz_scheduler_state,
             expunge.qrtz_locks TO expunge_eraser;
+    END IF;
+
+    IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_operator') THEN
+        REVOKE ALL ON ALL TABLES IN SCHEMA expunge FROM expunge_operator;
+        GRANT USAGE ON SCHEMA expunge TO expunge_operator;
+        GRANT USAGE ON ALL SEQUENCES IN SCHEMA expunge TO expunge_operator;
+        GRANT SELECT ON ALL TABLES IN SCHEMA expunge TO expunge_operator;
+        GRANT EXECUTE ON FUNCTION expunge.gate_gaps(varchar, integer, varchar) TO expunge_operator;
+        GRANT UPDATE ON expunge.deletion_job TO expunge_operator;
+        GRANT INSERT ON expunge.audit_event TO expunge_operator;
     END IF;
 
     IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_verifier') THEN

@@ -10,7 +10,7 @@ public final class JdbcAuditTrail implements AuditTrail {
 
     private static final String APPEND = """
             INSERT INTO expunge.audit_event (recorded_at, actor, action, job_id, run_id, detail)
-            VALUES (:at, CURRENT_USER, :action, :job, :run, :detail)
+            VALUES (:at, SESSION_USER, :action, :job, :run, :detail)
             """;
 
     private final JdbcClient control;

@@ -40,7 +40,7 @@ final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         DeletionJobId job = Objects.requireNonNull(id);
-        try (Database control = Database.open(invocation.settings().control(ControlRole.ERASER))) {
+        try (Database control = Database.open(invocation.settings().control(ControlRole.OPERATOR))) {
             ResumeJob resume = new ResumeJob(
                     new JdbcDeletionJobs(control.client()),
                     new JdbcCatalogSnapshots(control.client(), invocation.clock()),

@@ -62,7 +62,11 @@ public final class Settings {
         OWNER,
         ERASER,
         VERIFIER,
-        COMPLIANCE
+        COMPLIANCE,
+        /** Who acts on jobs: a person's own login, so that the trail names the person. */
+        OPERATOR,
+        /** Who approves what another asked for: always a person's own login. */
+        APPROVER
     }
 
     /** What somebody does in the application's database. */

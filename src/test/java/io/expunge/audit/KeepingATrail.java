@@ -63,7 +63,7 @@ interface KeepingATrail {
     private String login(Role role) {
         return control()
                 .client(role)
-                .sql("SELECT CURRENT_USER")
+                .sql("SELECT SESSION_USER")
                 .query(String.class)
                 .single();
     }

@@ -69,6 +69,8 @@ final class Installation {
         login(variables, "EXPUNGE_CONTROL_OWNER", "expunge_owner");
         login(variables, "EXPUNGE_CONTROL_ERASER", "expunge_eraser");
         login(variables, "EXPUNGE_CONTROL_COMPLIANCE", "expunge_compliance");
+        login(variables, "EXPUNGE_CONTROL_OPERATOR", "ann");
+        login(variables, "EXPUNGE_CONTROL_APPROVER", "ben");
         login(variables, "EXPUNGE_INTAKE_OWNER", "expunge_owner");
         login(variables, "EXPUNGE_INTAKE_SUBMIT", "expunge_intake");
         login(variables, "EXPUNGE_INTAKE_ERASER", "expunge_eraser");

@@ -44,7 +44,7 @@ class ResumeIT {
                         .param("job", job)
                         .query(String.class)
                         .single())
-                .isEqualTo("expunge_eraser job.resumed from BLOCKED");
+                .isEqualTo("ann job.resumed from BLOCKED");
     }
 
     @Test

@@ -27,7 +27,9 @@ public final class ControlDatabase implements AutoCloseable {
         ERASER,
         VERIFIER,
         COMPLIANCE,
-        INTAKE;
+        INTAKE,
+        OPERATOR,
+        APPROVER;
 
         /** As sql/roles.sql names it. */
         public String roleName() {
@@ -35,7 +37,12 @@ public final class ControlDatabase implements AutoCloseable {
         }
 
         Login login(Sandbox sandbox) {
-            return this == SUPERUSER ? sandbox.postgres().superuser() : sandbox.login(roleName());
+            return switch (this) {
+                case SUPERUSER -> sandbox.postgres().superuser();
+                // Nobody logs in as an approver but a person.
+                case APPROVER -> sandbox.login("ben");
+                default -> sandbox.login(roleName());
+            };
         }
     }
 

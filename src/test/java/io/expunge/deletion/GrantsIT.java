@@ -21,51 +21,52 @@ class GrantsIT {
 
     /** S: select, I: insert, U: update, D: delete. Whatever stands in neither column is denied. */
     private static final String MATRIX = """
-            table                         eraser verifier compliance intake
-            batch_job_execution           SIUD   SIUD     -          -
-            batch_job_execution_context   SIUD   SIUD     -          -
-            batch_job_execution_params    SIUD   SIUD     -          -
-            batch_job_instance            SIUD   SIUD     -          -
-            batch_step_execution          SIUD   SIUD     -          -
-            batch_step_execution_context  SIUD   SIUD     -          -
-            audit_event                   SI     SI       -          -
-            catalog_current               SIU    S        -          -
-            catalog_snapshot              SI     S        -          -
-            dead_letter                   SIU    S        -          -
-            dead_letter_open              S      S        S          -
-            deletion_job                  SIU    SU       -          -
-            deletion_job_transition       S      S        -          -
-            deletion_task                 SIU    S        -          -
-            drift_check                   S      SI       -          -
-            drift_latest                  S      S        S          -
-            evidence                      S      SI       -          -
-            evidence_gap                  S      S        S          -
-            evidence_record               S      S        S          -
-            evidence_seal                 S      SI       -          -
-            flyway_schema_history         S      S        -          -
-            job_outlook                   S      S        S          -
-            job_status                    S      S        S          -
-            legal_hold                    S      S        -          -
-            pause                         S      S        -          -
-            qrtz_blob_triggers            SIUD   S        -          -
-            qrtz_calendars                SIUD   S        -          -
-            qrtz_cron_triggers            SIUD   S        -          -
-            qrtz_fired_triggers           SIUD   S        -          -
-            qrtz_job_details              SIUD   S        -          -
-            qrtz_locks                    SIUD   S        -          -
-            qrtz_paused_trigger_grps      SIUD   S        -          -
-            qrtz_scheduler_state          SIUD   S        -          -
-            qrtz_simple_triggers          SIUD   S        -          -
-            qrtz_simprop_triggers         SIUD   S        -          -
-            qrtz_triggers                 SIUD   S        -          -
-            receipt                       SI     S        -          -
-            run_partition                 SI     SI       -          -
-            task_progress                 S      S        S          -
-            verification_gap              S      S        S          -
-            verification_run              S      SIU      -          -
+            table                         eraser verifier compliance intake operator approver
+            batch_job_execution           SIUD   SIUD     -          -      S        -
+            batch_job_execution_context   SIUD   SIUD     -          -      S        -
+            batch_job_execution_params    SIUD   SIUD     -          -      S        -
+            batch_job_instance            SIUD   SIUD     -          -      S        -
+            batch_step_execution          SIUD   SIUD     -          -      S        -
+            batch_step_execution_context  SIUD   SIUD     -          -      S        -
+            audit_event                   SI     SI       -          -      SI       -
+            catalog_current               SIU    S        -          -      S        -
+            catalog_snapshot              SI     S        -          -      S        -
+            dead_letter                   SIU    S        -          -      S        -
+            dead_letter_open              S      S        S          -      S        S
+            deletion_job                  SIU    SU       -          -      SU       -
+            deletion_job_transition       S      S        -          -      S        -
+            deletion_task                 SIU    S        -          -      S        -
+            drift_check                   S      SI       -          -      S        -
+            drift_latest                  S      S        S          -      S        S
+            evidence                      S      SI       -          -      S        -
+            evidence_gap                  S      S        S          -      S        S
+            evidence_record               S      S        S          -      S        S
+            evidence_seal                 S      SI       -          -      S        -
+            flyway_schema_history         S      S        -          -      S        -
+            job_outlook                   S      S        S          -      S        S
+            job_status                    S      S        S          -      S        S
+            legal_hold                    S      S        -          -      S        -
+            pause                         S      S        -          -      S        -
+            qrtz_blob_triggers            SIUD   S        -          -      S        -
+            qrtz_calendars                SIUD   S        -          -      S        -
+            qrtz_cron_triggers            SIUD   S        -          -      S        -
+            qrtz_fired_triggers           SIUD   S        -          -      S        -
+            qrtz_job_details              SIUD   S        -          -      S        -
+            qrtz_locks                    SIUD   S        -          -      S        -
+            qrtz_paused_trigger_grps      SIUD   S        -          -      S        -
+            qrtz_scheduler_state          SIUD   S        -          -      S        -
+            qrtz_simple_triggers          SIUD   S        -          -      S        -
+            qrtz_simprop_triggers         SIUD   S        -          -      S        -
+            qrtz_triggers                 SIUD   S        -          -      S        -
+            receipt                       SI     S        -          -      S        -
+            run_partition                 SI     SI       -          -      S        -
+            task_progress                 S      S        S          -      S        S
+            verification_gap              S      S        S          -      S        S
+            verification_run              S      SIU      -          -      S        -
             """;
 
-    private static final List<Role> ROLES = List.of(Role.ERASER, Role.VERIFIER, Role.COMPLIANCE, Role.INTAKE);
+    private static final List<Role> ROLES =
+            List.of(Role.ERASER, Role.VERIFIER, Role.COMPLIANCE, Role.INTAKE, Role.OPERATOR, Role.APPROVER);
 
     private static ControlDatabase control;
 
@@ -207,7 +208,7 @@ class GrantsIT {
     @ParameterizedTest
     @EnumSource(
             value = Role.class,
-            names = {"ERASER", "VERIFIER", "COMPLIANCE", "INTAKE"})
+            names = {"ERASER", "VERIFIER", "COMPLIANCE", "INTAKE", "OPERATOR", "APPROVER"})
     void nobody_but_the_owner_switches_a_trigger_off(Role role) {
         for (String change : List.of(
                 "ALTER TABLE expunge.deletion_job DISABLE TRIGGER deletion_job_guard",

@@ -23,6 +23,9 @@ final class SandboxDatabases {
             "expunge_verifier",
             "expunge_compliance",
             "expunge_intake",
+            "expunge_operator",
+            "ann",
+            "ben",
             SAAS_APP,
             "saas_eraser",
             "saas_verifier");
@@ -54,6 +57,9 @@ final class SandboxDatabases {
                 Statement statement = connection.createStatement()) {
             SqlScripts.run(connection, "/sql/roles.sql");
             SqlScripts.run(connection, "/sandbox/saas-roles.sql");
+            // People of the sample company. Both may operate and approve, but nobody approves what is their own.
+            statement.execute("CREATE ROLE ann LOGIN IN ROLE expunge_operator, expunge_approver");
+            statement.execute("CREATE ROLE ben LOGIN IN ROLE expunge_operator, expunge_approver");
             for (String role : ROLES) {
                 Login login = new Login(role, Passwords.random());
                 statement.execute("ALTER ROLE " + role + " PASSWORD '" + login.password() + "'");

@@ -41,6 +41,9 @@ class SandboxIT {
                 "expunge_verifier",
                 "expunge_compliance",
                 "expunge_intake",
+                "expunge_operator",
+                "ann",
+                "ben",
                 "saas_app",
                 "saas_eraser",
                 "saas_verifier"

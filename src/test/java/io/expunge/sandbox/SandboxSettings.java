@@ -52,6 +52,8 @@ public final class SandboxSettings {
         put("EXPUNGE_CONTROL_ERASER", sandbox.login("expunge_eraser"));
         put("EXPUNGE_CONTROL_VERIFIER", sandbox.login("expunge_verifier"));
         put("EXPUNGE_CONTROL_COMPLIANCE", sandbox.login("expunge_compliance"));
+        put("EXPUNGE_CONTROL_OPERATOR", sandbox.login("ann"));
+        put("EXPUNGE_CONTROL_APPROVER", sandbox.login("ben"));
     }
 
     private void addIntake(Sandbox sandbox) {
