@@ -6,6 +6,7 @@ import io.expunge.catalog.CatalogSnapshots;
 import io.expunge.cli.Settings.ControlRole;
 import io.expunge.cli.Settings.IntakeRole;
 import io.expunge.deletion.DeletionJobs;
+import io.expunge.deletion.Intake;
 import io.expunge.deletion.JdbcIntake;
 import io.expunge.deletion.ReceiveRequests;
 import io.expunge.erasure.ErasureJobConfiguration;
@@ -28,7 +29,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import javax.sql.DataSource;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -153,23 +153,23 @@ final class BatchContext implements AutoCloseable {
             return new AdoptCatalog(snapshots, new TransactionTemplate(transactions));
         }
 
+        /** A run only receives; it has no login that submits. */
+        @Bean
+        Intake intake(Settings settings) {
+            JdbcClient client = JdbcClient.create(Databases.dataSource(settings.intake(IntakeRole.ERASER)));
+            return new JdbcIntake(client, client);
+        }
+
         @Bean
         ReceiveRequests receiveRequests(
                 Settings settings,
+                Intake intake,
                 DeletionJobs jobs,
                 AuditTrail audit,
                 PlatformTransactionManager transactions,
                 Clock clock) {
-            // A run only receives; it has no login that submits.
-            DataSource intake = Databases.dataSource(settings.intake(IntakeRole.ERASER));
-            JdbcClient client = JdbcClient.create(intake);
             return new ReceiveRequests(
-                    new JdbcIntake(client, client),
-                    jobs,
-                    audit,
-                    settings.referenceKeys(),
-                    new TransactionTemplate(transactions),
-                    clock);
+                    intake, jobs, audit, settings.referenceKeys(), new TransactionTemplate(transactions), clock);
         }
     }
 

@@ -70,6 +70,9 @@ class ControlConfiguration {
     /** Under the 30 seconds that Kubernetes gives. */
     static final Duration PATIENCE_AT_SHUTDOWN = Duration.ofSeconds(25);
 
+    /** A run whose control database has gone ends after a few of these, and loses nothing: the next one recovers it. */
+    private static final Duration LONGEST_WAIT_FOR_A_CONNECTION = Duration.ofSeconds(10);
+
     /** Connections beside the workers': the split, the coordinating steps, the notes of a failed chunk. */
     private static final int CONNECTIONS_BESIDE_WORKERS = 4;
 
@@ -81,6 +84,7 @@ class ControlConfiguration {
         pool.setDataSource(database.connections());
         pool.setMaximumPoolSize(2 * database.workers() + CONNECTIONS_BESIDE_WORKERS);
         pool.setMinimumIdle(1);
+        pool.setConnectionTimeout(LONGEST_WAIT_FOR_A_CONNECTION.toMillis());
         return pool;
     }
 

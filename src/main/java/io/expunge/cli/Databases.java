@@ -8,6 +8,12 @@ public final class Databases {
 
     private static final int CONNECT_SECONDS = 5;
 
+    /**
+     * A process that was stopped in the middle of a transaction keeps its rows locked, and a claim passes over locked rows:
+     * without this nobody could take over its jobs for as long as it lives. No transaction of ours rests this long.
+     */
+    private static final String NO_RESTING_TRANSACTIONS = "-c idle_in_transaction_session_timeout=2min";
+
     private Databases() {}
 
     /**
@@ -29,6 +35,10 @@ public final class Databases {
         source.setLogServerErrorDetail(false);
         if (!login.url().contains("ApplicationName=")) {
             source.setApplicationName("expunge");
+        }
+        source.setTcpKeepAlive(true);
+        if (!login.url().contains("options=")) {
+            source.setOptions(NO_RESTING_TRANSACTIONS);
         }
         if (!login.url().contains("connectTimeout=")) {
             source.setConnectTimeout(CONNECT_SECONDS);

@@ -11,6 +11,7 @@ import io.expunge.deletion.JdbcDeletionJobs;
 import io.expunge.deletion.JdbcIntake;
 import io.expunge.erasure.DueErasures;
 import io.expunge.erasure.ErasureSettings;
+import io.expunge.erasure.Reopening;
 import io.expunge.erasure.RunErasure;
 import io.expunge.erasure.RunSummary;
 import io.expunge.execution.Executions;
@@ -90,7 +91,10 @@ final class ErasingRun {
             return due.anyRetry(order.run().value());
         }
         try (Database intake = Database.open(invocation.settings().intake(IntakeRole.ERASER))) {
-            return due.any(order.run().value(), new JdbcIntake(intake.client(), intake.client()));
+            JdbcIntake requests = new JdbcIntake(intake.client(), intake.client());
+            Reopening reopening =
+                    new Reopening(requests, new JdbcDeletionJobs(control.client()), new Instances(control.client()));
+            return due.any(order.run().value(), requests, reopening);
         }
     }
 

@@ -24,9 +24,9 @@ public interface Intake {
 
     /**
      * Keeps the tenant from being re-opened, because something of its is fenced by nothing else ({@code lease}). Done before
-     * the request becomes a job.
+     * the request becomes a job, and again before the tenant is frozen.
      */
-    void refuseReopening(DeletionRequest request);
+    void refuseReopening(TenantId tenant, int generation);
 
     /** The jobs for which re-opening is refused. */
     List<String> refusingReopening();

@@ -26,6 +26,13 @@ public final class JdbcIntake implements Intake {
               AND last_requested_at = :lastRequestedAt
             """;
 
+    private static final String REFUSE_REOPENING = """
+            UPDATE expunge_intake.deletion_request
+            SET refuses_reopen = TRUE
+            WHERE tenant_id = :tenant
+              AND generation = :generation
+            """;
+
     private final JdbcClient submitting;
     private final JdbcClient receiving;
 
@@ -80,19 +87,18 @@ public final class JdbcIntake implements Intake {
     }
 
     @Override
-    public void refuseReopening(DeletionRequest request) {
-        setRefusesReopen(request.id(), true);
+    public void refuseReopening(TenantId tenant, int generation) {
+        receiving
+                .sql(REFUSE_REOPENING)
+                .param("tenant", tenant.value())
+                .param("generation", generation)
+                .update();
     }
 
     @Override
     public void allowReopening(String id) {
-        setRefusesReopen(id, false);
-    }
-
-    private void setRefusesReopen(String id, boolean refuses) {
         receiving
-                .sql("UPDATE expunge_intake.deletion_request SET refuses_reopen = :refuses WHERE id = :id")
-                .param("refuses", refuses)
+                .sql("UPDATE expunge_intake.deletion_request SET refuses_reopen = FALSE WHERE id = :id")
                 .param("id", id)
                 .update();
     }

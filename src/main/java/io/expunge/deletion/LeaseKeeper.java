@@ -2,6 +2,7 @@ package io.expunge.deletion;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -25,6 +26,14 @@ public final class LeaseKeeper implements AutoCloseable {
             UPDATE expunge.deletion_job
             SET lease_until = CURRENT_TIMESTAMP + CAST(? AS INTEGER) * INTERVAL '1' SECOND
             WHERE lease_owner = ?
+            """;
+
+    /** Read behind the renewal: a lease that was taken over meanwhile is not ours, though we still think so. */
+    private static final String STILL_OURS = """
+            SELECT id
+            FROM expunge.deletion_job
+            WHERE lease_owner = ?
+              AND lease_until > CURRENT_TIMESTAMP
             """;
 
     private final DataSource ownConnection;
@@ -56,13 +65,26 @@ public final class LeaseKeeper implements AutoCloseable {
                 connection = open;
             }
             try (PreparedStatement renew = open.prepareStatement(RENEW)) {
+                long sentAt = leases.nanoTime();
                 renew.setLong(1, lease.toSeconds());
                 renew.setString(2, leases.owner());
                 renew.executeUpdate();
+                noteRenewed(open, sentAt);
             }
         } catch (SQLException failed) {
             LOG.warn("leases were not renewed ({}); trying again at the next beat", failed.getSQLState());
             disconnect();
+        }
+    }
+
+    private void noteRenewed(Connection open, long sentAt) throws SQLException {
+        try (PreparedStatement ours = open.prepareStatement(STILL_OURS)) {
+            ours.setString(1, leases.owner());
+            try (ResultSet rows = ours.executeQuery()) {
+                while (rows.next()) {
+                    leases.renewed(rows.getString(1), sentAt);
+                }
+            }
         }
     }
 

@@ -39,11 +39,8 @@ public final class ReceiveRequests {
         this.clock = clock;
     }
 
-    /** Receives what was not received yet, under the catalog that is current, and lets ended jobs' tenants be re-opened. */
+    /** Receives what was not received yet, under the catalog that is current. */
     public void all(Catalog catalog, String catalogHash) {
-        jobs.find(intake.refusingReopening()).stream()
-                .filter(job -> job.state().isOver())
-                .forEach(job -> intake.allowReopening(job.id()));
         while (true) {
             var requests = intake.unreceived(AT_ONCE);
             requests.forEach(request -> one(request, catalog, catalogHash));
@@ -69,7 +66,7 @@ public final class ReceiveRequests {
                 now);
         // Before there is a job that anybody could run.
         if (catalog.resources().stream().anyMatch(resource -> resource.fence() == FenceKind.LEASE)) {
-            intake.refuseReopening(request);
+            intake.refuseReopening(request.tenant(), request.generation());
         }
         String id = transaction.execute(status -> {
             String received = jobs.receive(job);

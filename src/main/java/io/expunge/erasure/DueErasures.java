@@ -31,11 +31,8 @@ public final class DueErasures {
     }
 
     /** For a run that takes everything: also a request that is no job yet, or a tenant that may be re-opened again. */
-    public boolean any(String runId, Intake intake) {
-        return anyBegun(runId, false)
-                || !intake.unreceived(1).isEmpty()
-                || jobs.find(intake.refusingReopening()).stream()
-                        .anyMatch(job -> job.state().isOver());
+    public boolean any(String runId, Intake intake, Reopening reopening) {
+        return anyBegun(runId, false) || !intake.unreceived(1).isEmpty() || reopening.anyToAllow();
     }
 
     /** For a run that is out for retries only. */

@@ -5,8 +5,10 @@ import io.expunge.catalog.Catalog;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.deletion.Intake;
 import io.expunge.deletion.ReceiveRequests;
 import io.expunge.execution.Executions;
+import io.expunge.execution.Instances;
 import io.expunge.execution.RunParameters;
 import io.expunge.execution.StepChain;
 import io.expunge.execution.Transactions;
@@ -28,6 +30,7 @@ import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /**
@@ -99,8 +102,13 @@ public class ErasureJobConfiguration {
     }
 
     @Bean
-    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders) {
-        return new FreezeTenants(steps, stores, orders);
+    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders, Reopening reopening) {
+        return new FreezeTenants(steps, stores, orders, held -> reopening.refuse(held.job(), held.catalog()));
+    }
+
+    @Bean
+    Reopening reopening(Intake intake, DeletionJobs jobs, JdbcClient control) {
+        return new Reopening(intake, jobs, new Instances(control));
     }
 
     @Bean
@@ -126,11 +134,22 @@ public class ErasureJobConfiguration {
             DeletionJobs jobs,
             RunPartitions partitions,
             ReceiveRequests requests,
+            Reopening reopening,
             Stores stores,
             HeldLeases leases,
             CommandScope command,
             Clock clock) {
         return new RunErasure(
-                erasureJob, executions, jobs, partitions, requests, stores, leases, command, settings, clock);
+                erasureJob,
+                executions,
+                jobs,
+                partitions,
+                requests,
+                reopening,
+                stores,
+                leases,
+                command,
+                settings,
+                clock);
     }
 }

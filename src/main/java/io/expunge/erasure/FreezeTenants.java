@@ -15,10 +15,12 @@ import io.expunge.store.TenantRegistry.RegistryRefused;
 import io.expunge.tenant.TenantId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.springframework.batch.core.scope.context.ChunkContext;
 import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import org.springframework.dao.DataAccessException;
 
 /**
  * Second step: nothing is erased of a tenant that isn't closed at the generation asked for. A tenant that is still open at
@@ -30,11 +32,14 @@ final class FreezeTenants implements Tasklet {
     private final JobSteps steps;
     private final Stores stores;
     private final Orders orders;
+    private final Consumer<HeldJob> keepClosed;
 
-    FreezeTenants(JobSteps steps, Stores stores, Orders orders) {
+    /** @param keepClosed keeps the application from re-opening the tenant, where nothing else fences its data */
+    FreezeTenants(JobSteps steps, Stores stores, Orders orders, Consumer<HeldJob> keepClosed) {
         this.steps = steps;
         this.stores = stores;
         this.orders = orders;
+        this.keepClosed = keepClosed;
     }
 
     @Override
@@ -59,6 +64,10 @@ final class FreezeTenants implements Tasklet {
             held.waitForRetry(new ErrorNote(store, "PAUSED", "paused"));
             return;
         }
+        if (!keptClosed(held)) {
+            held.waitForRetry(new ErrorNote(store, "UNAVAILABLE", "intake"));
+            return;
+        }
         try {
             Optional<Entry> entry = entry(held.job(), stores.registry(catalog));
             Optional<BlockReason> blocked = judge(held.job(), catalog, entry);
@@ -74,6 +83,15 @@ final class FreezeTenants implements Tasklet {
                     BlockReason.of(refused.refusal()),
                     Optional.empty(),
                     Optional.of(new ErrorNote(store, refused.refusal().name(), refused.code())));
+        }
+    }
+
+    private boolean keptClosed(HeldJob held) {
+        try {
+            keepClosed.accept(held);
+            return true;
+        } catch (DataAccessException intakeIsOut) {
+            return false;
         }
     }
 

@@ -37,6 +37,7 @@ public final class RunErasure {
     private final DeletionJobs jobs;
     private final RunPartitions partitions;
     private final ReceiveRequests requests;
+    private final Reopening reopening;
     private final Stores stores;
     private final HeldLeases leases;
     private final CommandScope command;
@@ -49,6 +50,7 @@ public final class RunErasure {
             DeletionJobs jobs,
             RunPartitions partitions,
             ReceiveRequests requests,
+            Reopening reopening,
             Stores stores,
             HeldLeases leases,
             CommandScope command,
@@ -59,6 +61,7 @@ public final class RunErasure {
         this.jobs = jobs;
         this.partitions = partitions;
         this.requests = requests;
+        this.reopening = reopening;
         this.stores = stores;
         this.leases = leases;
         this.command = command;
@@ -75,6 +78,7 @@ public final class RunErasure {
      */
     public RunSummary run(String runId, Optional<String> onlyJob, Catalog catalog, String catalogHash)
             throws InvalidJobParametersException {
+        reopening.allowWhereSafe();
         requests.all(catalog, catalogHash);
         return work(runId, onlyJob, catalog);
     }

@@ -4,6 +4,7 @@ import io.expunge.catalog.Catalog;
 import io.expunge.catalog.OnReopen;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJobs;
+import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.Lease;
 import io.expunge.policy.Orders;
 import io.expunge.store.Scope;
@@ -32,13 +33,23 @@ final class SliceGuards {
     private final DeletionJobs jobs;
     private final Orders orders;
     private final Stores stores;
+    private final HeldLeases leases;
+    private final ErasureSettings settings;
     private final TransactionTemplate outsideTransaction;
 
     /** @param outsideTransaction suspends the chunk's transaction, so that no connection is held while the store works */
-    SliceGuards(DeletionJobs jobs, Orders orders, Stores stores, TransactionTemplate outsideTransaction) {
+    SliceGuards(
+            DeletionJobs jobs,
+            Orders orders,
+            Stores stores,
+            HeldLeases leases,
+            ErasureSettings settings,
+            TransactionTemplate outsideTransaction) {
         this.jobs = jobs;
         this.orders = orders;
         this.stores = stores;
+        this.leases = leases;
+        this.settings = settings;
         this.outsideTransaction = outsideTransaction;
     }
 
@@ -103,12 +114,19 @@ final class SliceGuards {
     }
 
     /**
-     * Reads the registry once more, for an eraser between listing and deleting.
+     * Looks at the lease and into the registry once more, for an eraser between listing and deleting. A process that was
+     * stopped in between and goes on long after must not delete where only this keeps it from doing so.
      *
      * @return empty if the tenant is closed at the subject's generation
      * @throws io.expunge.store.StoreException if the registry can't be read: then nothing may be deleted
      */
-    Optional<Fenced> broken(Catalog catalog, Subject subject) {
+    Optional<Fenced> broken(Scope scope, Member member) {
+        if (!leases.isSurelyOurs(member.job().id(), settings.lease(), settings.heartbeat())) {
+            // This process was stopped meanwhile, or cut off: whether it still may is asked again before the next try.
+            throw new StoreException.Contended(scope.location().store(), "LEASE_OVER");
+        }
+        Catalog catalog = scope.catalog();
+        Subject subject = member.subject();
         try {
             Optional<Entry> entry = Optional.ofNullable(
                     stores.registry(catalog).look(List.of(subject.tenant())).get(subject.tenant()));

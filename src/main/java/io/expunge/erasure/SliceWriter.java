@@ -70,9 +70,16 @@ class SliceWriter implements ItemWriter<Slice> {
                 slice.items(),
                 slice.deadline(),
                 slice.onReopen(),
-                target -> ports.guards().broken(scope.catalog(), target.subject())));
+                target -> ports.guards().broken(scope, memberOf(clear, target))));
         Position position = result.next().isEmpty() ? eraser.position() : Position.NONE;
         return new Answer(clear, unbegun, horizon.orElse(Position.NONE), baselines, result, position);
+    }
+
+    private static Member memberOf(List<Member> members, Target target) {
+        return members.stream()
+                .filter(member -> member.taskId().equals(target.taskId()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private Map<String, Long> baselines(Scope scope, List<Member> unbegun) {

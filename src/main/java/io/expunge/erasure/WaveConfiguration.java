@@ -160,7 +160,7 @@ class WaveConfiguration {
                 partitions,
                 leases,
                 stores,
-                new SliceGuards(jobs, orders, stores, Transactions.outside(transactions)),
+                new SliceGuards(jobs, orders, stores, leases, settings, Transactions.outside(transactions)),
                 catalogs,
                 Transactions.apart(transactions),
                 settings,

@@ -1,7 +1,9 @@
 package io.expunge.execution;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Job instances as Spring Batch's tables have them; for questions that need no Spring Batch to answer them. */
@@ -45,10 +47,39 @@ public final class Instances {
               AND parameter.parameter_value = :run
             """;
 
+    /** A process that was stopped long ago stands here for as long as it lives, whoever has its deletion jobs by now. */
+    private static final String STILL_AT_WORK = """
+            SELECT DISTINCT share.job_id
+            FROM expunge.run_partition share
+            JOIN expunge.batch_job_execution_params parameter
+              ON parameter.parameter_name = :runId
+             AND parameter.parameter_value = share.run_id
+            JOIN expunge.batch_job_execution execution
+              ON execution.job_execution_id = parameter.job_execution_id
+            JOIN expunge.batch_job_instance instance
+              ON instance.job_instance_id = execution.job_instance_id
+             AND instance.job_name = share.batch_job
+            WHERE share.job_id IN (:jobs)
+              AND share.batch_job = :batchJob
+              AND execution.status IN ('STARTING', 'STARTED', 'STOPPING', 'UNKNOWN')
+            """;
+
     private final JdbcClient control;
 
     public Instances(JdbcClient control) {
         this.control = control;
+    }
+
+    /** Those of the deletion jobs that some execution which hasn't ended was planned to work on. */
+    public Set<String> stillAtWork(String jobName, Collection<String> deletionJobs) {
+        return deletionJobs.isEmpty()
+                ? Set.of()
+                : control.sql(STILL_AT_WORK)
+                        .param("runId", RunParameters.RUN_ID)
+                        .param("jobs", deletionJobs)
+                        .param("batchJob", jobName)
+                        .query(String.class)
+                        .set();
     }
 
     /** The ids of those that are running, or whose runner died. */

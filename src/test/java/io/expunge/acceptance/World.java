@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.expunge.cli.ExpungeCommand;
 import io.expunge.cli.Invocation;
 import io.expunge.cli.Settings;
+import io.expunge.sandbox.ControlServer;
 import io.expunge.sandbox.Digests;
+import io.expunge.sandbox.PostgresServer;
 import io.expunge.sandbox.S3Server;
 import io.expunge.sandbox.SaasStores;
 import io.expunge.sandbox.Sandbox;
@@ -47,8 +49,10 @@ final class World {
     private final Path folder;
     private final Map<String, String> environment;
     private final SaasStores stores;
+    private PostgresServer controlServer;
 
     private World(Sandbox sandbox, Path folder, SandboxSettings settings) {
+        this.controlServer = sandbox.postgres();
         this.sandbox = sandbox;
         this.folder = folder;
         this.environment = new HashMap<>(settings.asMap());
@@ -68,6 +72,15 @@ final class World {
     /** @param controlDatabase {@code expunge}, or {@code saas} to have both in one */
     static World fresh(Path folder, String controlDatabase) {
         return fresh(folder, controlDatabase, Optional.empty());
+    }
+
+    /** With the control database on a server of its own. */
+    static World fresh(Path folder, ControlServer control) {
+        World world = fresh(folder, "expunge", Optional.empty());
+        world.controlServer = control.server();
+        world.environment.put("EXPUNGE_CONTROL_URL", control.server().url("expunge"));
+        assertThat(world.expunge("migrate").exit()).isZero();
+        return world;
     }
 
     private static World fresh(Path folder, String controlDatabase, Optional<S3Server> objects) {
@@ -202,19 +215,19 @@ final class World {
     }
 
     JdbcClient control() {
-        return superuser(environment.getOrDefault("EXPUNGE_CONTROL_URL", ""));
+        return superuser(controlServer, environment.getOrDefault("EXPUNGE_CONTROL_URL", ""));
     }
 
     JdbcClient saas() {
-        return superuser(sandbox.postgres().url("saas"));
+        return superuser(sandbox.postgres(), sandbox.postgres().url("saas"));
     }
 
-    private JdbcClient superuser(String url) {
+    private static JdbcClient superuser(PostgresServer server, String url) {
         return JdbcClient.create(new SimpleDriverDataSource(
                 new org.postgresql.Driver(),
                 url,
-                sandbox.postgres().superuser().user(),
-                sandbox.postgres().superuser().password()));
+                server.superuser().user(),
+                server.superuser().password()));
     }
 
     Connection saasConnection() throws SQLException {

@@ -96,7 +96,11 @@ class FreezeTenantsTest {
                         1,
                         new JobInstance(1, "erasure"),
                         new RunParameters("run-1", Optional.empty()).toJobParameters()));
-        new FreezeTenants(steps, new Stores(List.of(), this::entered), new JdbcOrders(control.client(Role.ERASER)))
+        new FreezeTenants(
+                        steps,
+                        new Stores(List.of(), this::entered),
+                        new JdbcOrders(control.client(Role.ERASER)),
+                        held -> {})
                 .execute(new StepContribution(step), new ChunkContext(new StepContext(step)));
     }
 

@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Sets a new PostgreSQL server up as an operator would: roles, passwords, the two databases, the sample schema. */
 final class SandboxDatabases {
@@ -34,7 +35,7 @@ final class SandboxDatabases {
 
     /** Returns the logins by role. */
     static Map<String, Login> create(PostgresServer server) throws SQLException {
-        Map<String, Login> logins = createRoles(server);
+        Map<String, Login> logins = createRoles(server, role -> new Login(role, Passwords.random()));
         server.execute(
                 "postgres",
                 "CREATE DATABASE " + CONTROL + " OWNER expunge_owner",
@@ -51,7 +52,17 @@ final class SandboxDatabases {
         return logins;
     }
 
-    private static Map<String, Login> createRoles(PostgresServer server) throws SQLException {
+    /** The control database alone, with the logins of a sandbox that has been created. */
+    static void createControl(PostgresServer server, Sandbox like) throws SQLException {
+        createRoles(server, like::login);
+        server.execute(
+                "postgres",
+                "CREATE DATABASE " + CONTROL + " OWNER expunge_owner",
+                "GRANT CREATE ON DATABASE " + CONTROL + " TO expunge_owner");
+    }
+
+    private static Map<String, Login> createRoles(PostgresServer server, Function<String, Login> login)
+            throws SQLException {
         Map<String, Login> logins = new LinkedHashMap<>();
         try (Connection connection = server.connect("postgres");
                 Statement statement = connection.createStatement()) {
@@ -61,9 +72,9 @@ final class SandboxDatabases {
             statement.execute("CREATE ROLE ann LOGIN IN ROLE expunge_operator, expunge_approver");
             statement.execute("CREATE ROLE ben LOGIN IN ROLE expunge_operator, expunge_approver");
             for (String role : ROLES) {
-                Login login = new Login(role, Passwords.random());
-                statement.execute("ALTER ROLE " + role + " PASSWORD '" + login.password() + "'");
-                logins.put(role, login);
+                Login its = login.apply(role);
+                statement.execute("ALTER ROLE " + role + " PASSWORD '" + its.password() + "'");
+                logins.put(role, its);
             }
         }
         return logins;

@@ -2,6 +2,7 @@ package io.expunge.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.expunge.catalog.FenceKind;
 import io.expunge.catalog.OnReopen;
 import io.expunge.tenant.TenantId;
 import java.time.Duration;
@@ -40,6 +41,11 @@ public record Pass(List<SliceOutcome> outcomes) {
             from = result.next();
         }
         return new Pass(List.copyOf(outcomes));
+    }
+
+    /** One that holds where an eraser has to ask it, and else one that forbids, so that asking it shows. */
+    public static Fence fenceOf(Scope scope) {
+        return scope.resource().fence() == FenceKind.LEASE ? target -> Optional.empty() : Fence.NOT_ASKED;
     }
 
     public static Slice slice(StoreUnderTest store, Subject subject, ResumePoint from, int items, OnReopen onReopen) {

@@ -1,11 +1,13 @@
 package io.expunge.store.opensearch;
 
 import io.expunge.store.SliceOutcome;
+import io.expunge.store.SliceOutcome.Fenced;
 import io.expunge.store.Subject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -16,14 +18,23 @@ final class ErasingPass {
     private final OwnedDocuments documents;
     private final Subject subject;
     private final Deadline noFurther;
+    private final Supplier<Optional<Fenced>> fence;
+    private Optional<Fenced> fenced = Optional.empty();
     private long deleted;
     private boolean disturbed;
 
-    ErasingPass(DeleteByQuery task, OwnedDocuments documents, Subject subject, Deadline noFurther) {
+    /** @param fence asked right before each deletion */
+    ErasingPass(
+            DeleteByQuery task,
+            OwnedDocuments documents,
+            Subject subject,
+            Deadline noFurther,
+            Supplier<Optional<Fenced>> fence) {
         this.task = task;
         this.documents = documents;
         this.subject = subject;
         this.noFurther = noFurther;
+        this.fence = fence;
     }
 
     /**
@@ -58,6 +69,10 @@ final class ErasingPass {
             }
             refresh(index);
             requireNobodyElses(index);
+            fenced = fence.get();
+            if (fenced.isPresent()) {
+                return false;
+            }
             Deletion deletion = task.run(index, documents.query(subject), left);
             if (deletion.foundNothing()) {
                 return true;
@@ -104,6 +119,9 @@ final class ErasingPass {
     }
 
     SliceOutcome outcome() {
+        if (fenced.isPresent()) {
+            return fenced.get();
+        }
         return deleted > 0 ? new SliceOutcome.Deleted(deleted) : new SliceOutcome.Absent();
     }
 

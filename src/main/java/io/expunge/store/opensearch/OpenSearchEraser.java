@@ -107,8 +107,13 @@ final class OpenSearchEraser implements Eraser {
         IndexPoint point = new IndexPoint(indices);
         OptionalInt from = point.resume(slice.from());
         // The second half of the time is for the answer to what was begun in the first.
+        boolean asksFence = slice.scope().resource().fence() == FenceKind.LEASE;
         ErasingPass pass = new ErasingPass(
-                task, documents, target.subject(), Deadline.in(slice.deadline().dividedBy(2)));
+                task,
+                documents,
+                target.subject(),
+                Deadline.in(slice.deadline().dividedBy(2)),
+                () -> asksFence ? slice.fence().broken(target) : Optional.empty());
         Optional<ResumePoint> next =
                 pass.walk(indices, from.orElse(0), slice.items()).map(point::at);
         return new SliceResult(Map.of(target.taskId(), pass.outcome()), next, pass.disturbed() || from.isEmpty());

@@ -1,5 +1,6 @@
 package io.expunge.store.redis;
 
+import io.expunge.store.Fence;
 import io.expunge.store.SliceOutcome;
 import io.expunge.store.SliceOutcome.Refused;
 import io.expunge.store.Target;
@@ -23,14 +24,14 @@ final class ErasingPass {
     private final RedisSession session;
     private final TargetIndex index;
     private final int room;
-    private final boolean wholeTenants;
+    private final Optional<Fence> wholeTenants;
     private final Map<String, Progress> progress = new LinkedHashMap<>();
 
     /**
      * @param room most keys to delete of one target
-     * @param wholeTenants whether the fence allows to erase keys that bear no generation
+     * @param wholeTenants asked before keys that bear no generation are erased; empty if they are none of this pass's
      */
-    ErasingPass(RedisSession session, TargetIndex index, int room, boolean wholeTenants) {
+    ErasingPass(RedisSession session, TargetIndex index, int room, Optional<Fence> wholeTenants) {
         this.session = session;
         this.index = index;
         this.room = room;
@@ -78,6 +79,9 @@ final class ErasingPass {
                 }
             }
         }
+        if (wholeTenants.isPresent()) {
+            doomed.keySet().removeIf(owner -> owner.isBarredBy(wholeTenants.get()));
+        }
         unlink(doomed);
         return roomForAll;
     }
@@ -87,14 +91,14 @@ final class ErasingPass {
         if (reading instanceof KeyReading.OfGeneration generation) {
             return index.ownerOf(generation);
         }
-        if (wholeTenants && reading instanceof KeyReading.WithoutGeneration whole) {
+        if (wholeTenants.isPresent() && reading instanceof KeyReading.WithoutGeneration whole) {
             return index.ownerOf(whole);
         }
         return Optional.empty();
     }
 
     private Progress progressOf(Target target) {
-        return progress.computeIfAbsent(target.taskId(), id -> new Progress());
+        return progress.computeIfAbsent(target.taskId(), id -> new Progress(target));
     }
 
     private boolean nobodyIsLeft() {
@@ -116,7 +120,8 @@ final class ErasingPass {
             try {
                 sent.owner.deleted += session.acknowledged(sent.answer);
             } catch (RedisFault fault) {
-                sent.owner.refused = fault.refusal().orElse(sent.owner.refused);
+                Optional<Refused> refused = fault.refusal();
+                refused.ifPresent(its -> sent.owner.barred = its);
                 failed = fault.refusal().isPresent() ? failed : fault;
             }
         }
@@ -128,8 +133,8 @@ final class ErasingPass {
     /** What became of a target so far. */
     SliceOutcome outcome(Target target) {
         Progress its = progressOf(target);
-        if (its.refused != null) {
-            return its.refused;
+        if (its.barred != null) {
+            return its.barred;
         }
         return its.deleted > 0 ? new SliceOutcome.Deleted(its.deleted) : new SliceOutcome.Absent();
     }
@@ -139,14 +144,24 @@ final class ErasingPass {
     private final class Progress {
         private long sent;
         private long deleted;
-        private @Nullable Refused refused;
+        private final Target target;
+        private @Nullable SliceOutcome barred;
+
+        Progress(Target target) {
+            this.target = target;
+        }
+
+        boolean isBarredBy(Fence fence) {
+            barred = fence.broken(target).orElse(null);
+            return barred != null;
+        }
 
         boolean isWelcome() {
-            return refused == null;
+            return barred == null;
         }
 
         boolean isFull() {
-            return refused == null && sent >= room;
+            return barred == null && sent >= room;
         }
     }
 }

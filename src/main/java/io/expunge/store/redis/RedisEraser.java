@@ -84,7 +84,8 @@ final class RedisEraser implements Eraser {
         try (RedisSession session = link.open(Deadline.in(slice.deadline()))) {
             History now = requireWritable(session.info()).history();
             Optional<String> cursor = ScanPoint.cursor(slice.from(), now);
-            ErasingPass pass = new ErasingPass(session, index, slice.items(), wholeTenants);
+            ErasingPass pass = new ErasingPass(
+                    session, index, slice.items(), wholeTenants ? Optional.of(slice.fence()) : Optional.empty());
             Optional<ResumePoint> next = pass.walk(cursor.orElse(ScanPoint.BEGINNING), noFurther)
                     .map(further -> ScanPoint.of(now, further).toResumePoint());
             Map<String, SliceOutcome> outcomes = new HashMap<>();

@@ -115,7 +115,8 @@ final class S3Eraser implements Eraser {
             Slice slice, Target target, BucketSession session, ObjectLayout layout, String prefix, Deadline noFurther) {
         String pass = PassPoint.passOf(slice.from());
         Optional<PassPoint> from = passes.isUnderWay(pass) ? PassPoint.read(pass, slice.from()) : Optional.empty();
-        boolean asksFence = slice.scope().resource().fence() == FenceKind.LISTED_VERSION;
+        FenceKind fence = slice.scope().resource().fence();
+        boolean asksFence = fence == FenceKind.LISTED_VERSION || fence == FenceKind.LEASE;
         ErasingWalk walk = new ErasingWalk(
                 session,
                 layout,

@@ -21,6 +21,7 @@ import io.expunge.store.Scope;
 import io.expunge.store.Slice;
 import io.expunge.store.SliceOutcome.Absent;
 import io.expunge.store.SliceOutcome.Deleted;
+import io.expunge.store.SliceOutcome.Fenced;
 import io.expunge.store.SliceOutcome.Refused;
 import io.expunge.store.SliceResult;
 import io.expunge.store.StoreException;
@@ -380,6 +381,23 @@ class OpenSearchEraserIT extends WithSearch {
         assertThat(eraser.erase(older).outcomes()).containsValue(new Refused(Refusal.CONFIGURATION, "NO_GENERATION"));
         assertThat(raw.documents("tickets")).hasSize(4);
         assertThat(erase(whole, 10).outcomes()).containsValue(new Deleted(4));
+    }
+
+    @Test
+    void I2_whole_tenants_stay_when_the_fence_is_broken_right_before_the_deletion() {
+        raw.call("PUT", "/tickets", TICKETS_INDEX);
+        put("tickets", "acme", 1, 2);
+        Slice broken = new Slice(
+                whole,
+                List.of(target("acme", 1)),
+                ResumePoint.START,
+                10,
+                LIMIT,
+                OnReopen.STOP,
+                target -> Optional.of(new Fenced(Optional.of(2))));
+
+        assertThat(eraser.erase(broken).outcomes()).containsValue(new Fenced(Optional.of(2)));
+        assertThat(raw.documents("tickets")).hasSize(2);
     }
 
     @Test

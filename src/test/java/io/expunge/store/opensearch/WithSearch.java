@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.expunge.catalog.OnReopen;
 import io.expunge.sandbox.OpenSearchServer;
 import io.expunge.store.Eraser;
+import io.expunge.store.Pass;
 import io.expunge.store.Probe;
 import io.expunge.store.Question;
 import io.expunge.store.ResumePoint;
@@ -70,7 +71,14 @@ abstract class WithSearch {
 
     /** Of generation 1 of {@code acme}. */
     static Slice slice(Scope scope, ResumePoint from, int items, Duration deadline) {
-        return new Slice(scope, List.of(SearchScopes.target("acme", 1)), from, items, deadline, OnReopen.STOP);
+        return new Slice(
+                scope,
+                List.of(SearchScopes.target("acme", 1)),
+                from,
+                items,
+                deadline,
+                OnReopen.STOP,
+                Pass.fenceOf(scope));
     }
 
     Sighting look(Scope scope) {

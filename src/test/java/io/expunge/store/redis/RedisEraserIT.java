@@ -13,6 +13,7 @@ import io.expunge.catalog.StoreDeclaration;
 import io.expunge.sandbox.RedisServer;
 import io.expunge.sandbox.SharedServers;
 import io.expunge.store.Eraser;
+import io.expunge.store.Fence;
 import io.expunge.store.Refusal;
 import io.expunge.store.ResumePoint;
 import io.expunge.store.Scope;
@@ -20,6 +21,7 @@ import io.expunge.store.Slice;
 import io.expunge.store.SliceOutcome;
 import io.expunge.store.SliceOutcome.Absent;
 import io.expunge.store.SliceOutcome.Deleted;
+import io.expunge.store.SliceOutcome.Fenced;
 import io.expunge.store.SliceOutcome.Refused;
 import io.expunge.store.SliceResult;
 import io.expunge.store.StoreAccess;
@@ -196,8 +198,23 @@ class RedisEraserIT {
 
     private SliceOutcome whole(FenceKind fence, OnReopen onReopen) {
         Scope whole = Scopes.of("t:{tenant}:*", fence, Location.PRIMARY);
-        Slice slice = new Slice(whole, List.of(target("acme", 1)), ResumePoint.START, 100, DEADLINE, onReopen);
+        return whole(whole, onReopen, target -> Optional.empty());
+    }
+
+    private SliceOutcome whole(Scope scope, OnReopen onReopen, Fence fence) {
+        Slice slice = new Slice(scope, List.of(target("acme", 1)), ResumePoint.START, 100, DEADLINE, onReopen, fence);
         return only(eraser.erase(slice));
+    }
+
+    @Test
+    void I2_keys_without_a_generation_stay_when_the_fence_is_broken_between_listing_and_unlinking() {
+        Scope whole = Scopes.of("t:{tenant}:*", FenceKind.LEASE, Location.PRIMARY);
+        put("t:acme:", 2);
+
+        SliceOutcome outcome = whole(whole, OnReopen.STOP, target -> Optional.of(new Fenced(Optional.of(2))));
+
+        assertThat(outcome).isEqualTo(new Fenced(Optional.of(2)));
+        assertThat(keys()).hasSize(2);
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.expunge.store.Fence;
 import io.expunge.store.Refusal;
 import io.expunge.store.ResumePoint;
 import io.expunge.store.Scope;
+import io.expunge.store.Slice;
 import io.expunge.store.SliceOutcome;
 import io.expunge.store.SliceOutcome.Absent;
 import io.expunge.store.SliceOutcome.Deleted;
@@ -251,6 +252,9 @@ interface ErasingObjects {
             bucket.put("tenants/acme/g9/a", "1");
             bucket.put("tenants/acme2/a", "1");
 
+            Slice broken = slice(scope, ACME, ResumePoint.START, 10, target -> Optional.of(new Fenced(Optional.of(2))));
+            assertThat(outcome(eraser.erase(broken))).isEqualTo(new Fenced(Optional.of(2)));
+            assertThat(bucket.items("")).hasSize(3);
             assertThat(deletedBy(eraser, scope, ACME, 10)).isEqualTo(2);
             assertThat(bucket.items("")).hasSize(1);
         }

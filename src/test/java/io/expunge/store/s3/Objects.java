@@ -17,6 +17,7 @@ import io.expunge.catalog.VerifyPolicy;
 import io.expunge.sandbox.Login;
 import io.expunge.sandbox.S3Server;
 import io.expunge.store.Fence;
+import io.expunge.store.Pass;
 import io.expunge.store.ResumePoint;
 import io.expunge.store.Scope;
 import io.expunge.store.Slice;
@@ -106,7 +107,7 @@ final class Objects {
     }
 
     static Slice slice(Scope scope, Subject subject, ResumePoint from, int items) {
-        return slice(scope, subject, from, items, Fence.NOT_ASKED);
+        return slice(scope, subject, from, items, Pass.fenceOf(scope));
     }
 
     static Slice slice(Scope scope, Subject subject, ResumePoint from, int items, Fence fence) {
