@@ -15,6 +15,7 @@ import java.util.Set;
  * @param target time after the request within which policy wants the erasure verified; a target, not a legal deadline
  * @param controlTenant a living tenant whose data every probe must be able to see, never erased
  * @param stores by name
+ * @param approvers who may approve what exceeds the caps
  * @param resources in the order of the files
  */
 public record Catalog(
@@ -27,13 +28,43 @@ public record Catalog(
         RegistryTable registry,
         Map<String, StoreDeclaration> stores,
         List<NotTenantData> notTenantData,
+        Caps caps,
+        List<Approver> approvers,
         List<Resource> resources) {
 
     public Catalog {
         protectedTenants = Set.copyOf(protectedTenants);
         stores = Map.copyOf(stores);
         notTenantData = List.copyOf(notTenantData);
+        approvers = List.copyOf(approvers);
         resources = List.copyOf(resources);
+    }
+
+    /** A catalog without caps and approvers. */
+    public Catalog(
+            String policyVersion,
+            Duration grace,
+            Duration target,
+            OnReopen onReopen,
+            TenantId controlTenant,
+            Set<TenantId> protectedTenants,
+            RegistryTable registry,
+            Map<String, StoreDeclaration> stores,
+            List<NotTenantData> notTenantData,
+            List<Resource> resources) {
+        this(
+                policyVersion,
+                grace,
+                target,
+                onReopen,
+                controlTenant,
+                protectedTenants,
+                registry,
+                stores,
+                notTenantData,
+                Caps.NONE,
+                List.of(),
+                resources);
     }
 
     /**
@@ -47,6 +78,13 @@ public record Catalog(
 
     public Optional<Resource> find(String id) {
         return resources.stream().filter(resource -> resource.id().equals(id)).findFirst();
+    }
+
+    /** Whether there is anything that an erasure has to be counted for before it begins. */
+    public boolean isCapped() {
+        return caps.job().isPresent()
+                || resources.stream()
+                        .anyMatch(resource -> resource.limits().cap().isPresent());
     }
 
     /** The control tenant and the tenants named as protected: never erased. */

@@ -27,9 +27,10 @@ final class CatalogFromJson {
     static Catalog read(String content) {
         JsonNode json = JsonMapper.shared().readTree(content);
         int format = json.required("format").intValue();
-        if (format != CatalogJson.FORMAT) {
-            throw new IllegalArgumentException("a catalog snapshot of format " + format + "; this version reads "
-                    + CatalogJson.FORMAT + ": use the version that wrote it, or a later one");
+        if (format != CatalogJson.FORMAT && format != CatalogJson.FORMAT_WITHOUT_CAPS) {
+            throw new IllegalArgumentException(
+                    "a catalog snapshot of format " + format + "; this version reads " + CatalogJson.FORMAT_WITHOUT_CAPS
+                            + " and " + CatalogJson.FORMAT + ": use the version that wrote it, or a later one");
         }
         Map<String, StoreDeclaration> stores = new HashMap<>();
         json.required("stores").properties().forEach(store -> stores.put(store.getKey(), store(store)));
@@ -43,6 +44,8 @@ final class CatalogFromJson {
                 registry(json.required("registry")),
                 stores,
                 list(json, "not-tenant-data", CatalogFromJson::notTenantData),
+                json.has("caps") ? caps(json.required("caps")) : Caps.NONE,
+                json.has("approvers") ? list(json, "approvers", CatalogFromJson::approver) : List.of(),
                 list(json, "resources", CatalogFromJson::resource));
     }
 
@@ -89,7 +92,23 @@ final class CatalogFromJson {
                 list(json, "locations", location -> new Location(text(location, "name"), text(location, "store"))),
                 json.required("required").booleanValue(),
                 text(json, "owner"),
-                new Limits(json.required("limits").required("slice-items").intValue()));
+                limits(json.required("limits")));
+    }
+
+    private static Caps caps(JsonNode json) {
+        return new Caps(items(json, "job"), json.required("tolerance-percent").intValue());
+    }
+
+    private static Approver approver(JsonNode json) {
+        return new Approver(text(json, "person"), Set.copyOf(texts(json, "logins")));
+    }
+
+    private static Limits limits(JsonNode json) {
+        return new Limits(json.required("slice-items").intValue(), items(json, "cap"));
+    }
+
+    private static Optional<Long> items(JsonNode json, String key) {
+        return json.has(key) ? Optional.of(json.required(key).longValue()) : Optional.empty();
     }
 
     private static Ownership ownership(JsonNode json) {

@@ -16,7 +16,13 @@ import tools.jackson.databind.json.JsonMapper;
 final class CatalogJson {
 
     /** Raised when the layout below changes in a way that {@link CatalogFromJson} must know. */
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
+
+    /**
+     * Written where nothing is said that came later, so that such a catalog keeps its hash. What says more is hidden from
+     * versions that would erase as if it weren't there.
+     */
+    static final int FORMAT_WITHOUT_CAPS = 1;
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
@@ -30,7 +36,7 @@ final class CatalogJson {
         SortedMap<String, Object> stores = new TreeMap<>();
         catalog.stores().forEach((name, store) -> stores.put(name, store(store)));
         SortedMap<String, Object> json = new TreeMap<>();
-        json.put("format", FORMAT);
+        json.put("format", saysMore(catalog) ? FORMAT : FORMAT_WITHOUT_CAPS);
         json.put("policy-version", catalog.policyVersion());
         json.put("grace", catalog.grace().toString());
         json.put("target", catalog.target().toString());
@@ -50,6 +56,40 @@ final class CatalogJson {
         json.put(
                 "resources",
                 catalog.resources().stream().map(CatalogJson::resource).toList());
+        if (!catalog.caps().equals(Caps.NONE)) {
+            json.put("caps", caps(catalog.caps()));
+        }
+        if (!catalog.approvers().isEmpty()) {
+            json.put(
+                    "approvers",
+                    catalog.approvers().stream().map(CatalogJson::approver).toList());
+        }
+        return json;
+    }
+
+    private static boolean saysMore(Catalog catalog) {
+        return catalog.isCapped()
+                || !catalog.caps().equals(Caps.NONE)
+                || !catalog.approvers().isEmpty();
+    }
+
+    private static SortedMap<String, Object> caps(Caps caps) {
+        SortedMap<String, Object> json = new TreeMap<>(Map.of("tolerance-percent", caps.tolerancePercent()));
+        caps.job().ifPresent(items -> json.put("job", items));
+        return json;
+    }
+
+    private static SortedMap<String, Object> approver(Approver approver) {
+        return new TreeMap<>(Map.of(
+                "person",
+                approver.person(),
+                "logins",
+                approver.logins().stream().sorted().toList()));
+    }
+
+    private static SortedMap<String, Object> limits(Limits limits) {
+        SortedMap<String, Object> json = new TreeMap<>(Map.of("slice-items", limits.sliceItems()));
+        limits.cap().ifPresent(items -> json.put("cap", items));
         return json;
     }
 
@@ -101,7 +141,7 @@ final class CatalogJson {
                 resource.locations().stream().map(CatalogJson::location).toList());
         json.put("required", resource.required());
         json.put("owner", resource.owner());
-        json.put("limits", Map.of("slice-items", resource.limits().sliceItems()));
+        json.put("limits", limits(resource.limits()));
         return json;
     }
 

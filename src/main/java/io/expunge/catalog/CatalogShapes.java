@@ -26,6 +26,8 @@ final class CatalogShapes {
 
     private static final Pattern FIELD = Pattern.compile("[\\p{L}_@][\\p{L}\\p{N}_@.-]{0,199}");
 
+    private static final Pattern PERCENTAGE = Pattern.compile("(100|[1-9]?[0-9])%");
+
     private CatalogShapes() {}
 
     static Shape<String> policyVersion() {
@@ -59,6 +61,14 @@ final class CatalogShapes {
 
     static Shape<String> field() {
         return Shape.text("a field's name, such as tenant or owner.tenant", FIELD);
+    }
+
+    static Shape<Integer> percentage() {
+        return Shape.text(
+                "a percentage from 0% to 100%, such as 10%",
+                written -> Optional.of(written)
+                        .filter(PERCENTAGE.asMatchPredicate())
+                        .map(percent -> Integer.valueOf(percent.substring(0, percent.length() - 1))));
     }
 
     static Shape<TenantId> tenantId() {

@@ -18,7 +18,9 @@ record Head(
         Set<TenantId> protectedTenants,
         RegistryTable registry,
         Map<String, StoreDeclaration> stores,
-        List<NotTenantData> notTenantData) {
+        List<NotTenantData> notTenantData,
+        Caps caps,
+        List<Approver> approvers) {
 
     Catalog with(List<Resource> resources) {
         return new Catalog(
@@ -31,6 +33,8 @@ record Head(
                 registryWith(resources),
                 stores,
                 notTenantData,
+                caps,
+                approvers,
                 resources);
     }
 

@@ -25,7 +25,9 @@ final class HeadReader {
             "protected-tenants",
             "registry",
             "stores",
-            "not-tenant-data");
+            "not-tenant-data",
+            "caps",
+            "approvers");
 
     private static final Duration DEFAULT_GRACE = Duration.ofDays(7);
     private static final Duration DEFAULT_TARGET = Duration.ofDays(30);
@@ -51,6 +53,8 @@ final class HeadReader {
         Field<RegistryTable> registry = file.required("registry", new RegistryReader(problems, stores.read()).shape());
         Field<List<NotTenantData>> notTenantData = file.optional(
                 "not-tenant-data", Shape.listOf(new NotTenantDataReader(problems, stores.read()).shape()), List.of());
+        Field<Caps> caps = file.optional("caps", caps(), Caps.NONE);
+        Field<List<Approver>> approvers = file.optional("approvers", new ApproversReader(problems).shape(), List.of());
         return file.build(() -> new Head(
                 policyVersion.get(),
                 grace.get(),
@@ -60,6 +64,17 @@ final class HeadReader {
                 Set.copyOf(protectedTenants.get()),
                 registry.get(),
                 stores.get(),
-                notTenantData.get()));
+                notTenantData.get(),
+                caps.get(),
+                approvers.get()));
+    }
+
+    private static Shape<Caps> caps() {
+        return Shape.mapping("a mapping with job and tolerance", mapping -> {
+            Field<Optional<Integer>> job = mapping.optional("job", Scalars.integer(1));
+            Field<Integer> tolerance =
+                    mapping.optional("tolerance", CatalogShapes.percentage(), Caps.NONE.tolerancePercent());
+            return mapping.build(() -> new Caps(job.get().map(Integer::longValue), tolerance.get()));
+        });
     }
 }

@@ -72,10 +72,11 @@ final class ResourceReader {
     }
 
     private static Shape<Limits> limits() {
-        return Shape.mapping("a mapping with slice-items", mapping -> {
+        return Shape.mapping("a mapping with slice-items and cap", mapping -> {
             Field<Integer> sliceItems =
                     mapping.optional("slice-items", Scalars.integer(1, 100_000), DEFAULT_LIMITS.sliceItems());
-            return mapping.build(() -> new Limits(sliceItems.get()));
+            Field<Optional<Integer>> cap = mapping.optional("cap", Scalars.integer(1));
+            return mapping.build(() -> new Limits(sliceItems.get(), cap.get().map(Integer::longValue)));
         });
     }
 

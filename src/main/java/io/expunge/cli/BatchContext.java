@@ -118,7 +118,7 @@ final class BatchContext implements AutoCloseable {
                 .run());
     }
 
-    private static List<StoreConnector> connectors(Clock clock) {
+    static List<StoreConnector> connectors(Clock clock) {
         return List.of(
                 new PostgresConnector(clock),
                 new S3Connector(clock),

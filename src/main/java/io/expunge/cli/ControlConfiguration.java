@@ -20,6 +20,8 @@ import io.expunge.execution.InProcessInstanceLock;
 import io.expunge.execution.InstanceLock;
 import io.expunge.execution.PostgresInstanceLock;
 import io.expunge.execution.StopOnShutdown;
+import io.expunge.plan.Approvals;
+import io.expunge.plan.JdbcApprovals;
 import io.expunge.plan.JdbcRunPartitions;
 import io.expunge.plan.RunPartitions;
 import io.expunge.policy.JdbcOrders;
@@ -159,6 +161,11 @@ class ControlConfiguration {
     @Bean
     RunPartitions runPartitions(JdbcClient control) {
         return new JdbcRunPartitions(control);
+    }
+
+    @Bean
+    Approvals approvals(JdbcClient control, Clock clock) {
+        return new JdbcApprovals(control, clock);
     }
 
     @Bean

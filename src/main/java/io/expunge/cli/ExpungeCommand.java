@@ -63,6 +63,9 @@ public final class ExpungeCommand {
                 .addSubcommand(new ServeCommand(invocation))
                 .addSubcommand(new StatusCommand(invocation))
                 .addSubcommand(new WhyCommand(invocation))
+                .addSubcommand(new PlanCommand(invocation))
+                .addSubcommand(new ApproveCommand(invocation))
+                .addSubcommand(new ReplanCommand(invocation))
                 .addSubcommand(new ResumeCommand(invocation))
                 .addSubcommand(group(new CatalogGroup(), new CatalogCheckCommand(invocation)))
                 .addSubcommand(group(

@@ -14,6 +14,7 @@ public enum BlockReason {
     POISON("an item makes the store fail however often it is sent; see dead_letter_open"),
     GAP("data is left that no erasing reaches, or a store holds something that the catalog doesn't name"),
     ROUNDS("data came back in every round; find what writes it"),
+    CAP("more would be erased than the catalog allows without an approval, or than was approved"),
     NOT_INJECTIVE("a layout can't hold the tenant's id without meaning another tenant"),
     FOREIGN_KEY("rows that this job may not erase still refer to the tenant's"),
     MISSING_CONTAINER("a table or key space isn't where the catalog says"),

@@ -41,6 +41,30 @@ public record DeletionJob(
         return tenant.orElseThrow(() -> new IllegalStateException(id + " no longer holds its tenant's id"));
     }
 
+    /** The same job, its tenant known by these. */
+    public DeletionJob withAttributes(Map<String, String> registered) {
+        return new DeletionJob(
+                id,
+                reference,
+                tenant,
+                generation,
+                registered,
+                catalogHash,
+                state,
+                blockReason,
+                version,
+                round,
+                waits,
+                unknownLooks,
+                leaseToken,
+                runId,
+                frozenAt,
+                planHash,
+                requestedAt,
+                targetAt,
+                nextLookAt);
+    }
+
     /** The lease under which this process took it. */
     public Lease leaseOf(String owner) {
         return new Lease(id, leaseToken, owner, runId.orElseThrow());

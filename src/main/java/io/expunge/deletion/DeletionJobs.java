@@ -87,6 +87,18 @@ public interface DeletionJobs {
     /** A person lets a blocked or failed job go on, conditional on the version that was shown. */
     boolean resume(DeletionJob job, Instant now);
 
+    /**
+     * A person puts a job on another catalog, conditional on the version that was shown: what it was planned to do is planned
+     * anew by the next run, in the next round if it has begun. Nothing happens to a job that has ended or that is being worked
+     * on.
+     *
+     * @return whether it was put there
+     */
+    boolean replan(DeletionJob job, String catalogHash, Instant now);
+
+    /** The open jobs that are on another catalog, oldest request first. */
+    List<String> openUnderAnotherCatalog(String catalogHash);
+
     /** The stores on which jobs wait that are not due yet, because they did not answer. */
     Set<String> storesWaitedFor(Instant now);
 

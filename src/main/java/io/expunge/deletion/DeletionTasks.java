@@ -13,8 +13,11 @@ import java.util.Optional;
  */
 public interface DeletionTasks {
 
-    /** A job's tasks in the order of its plan. */
+    /** The tasks of a job's plan, in its order. */
     List<DeletionTask> ofJob(String jobId);
+
+    /** All tasks that a job ever had, those included that its plan doesn't name any more. */
+    List<DeletionTask> everOfJob(String jobId);
 
     /** The tasks of these ids, in the order of their jobs and plans. */
     List<DeletionTask> find(Collection<String> taskIds);
@@ -22,8 +25,14 @@ public interface DeletionTasks {
     /** The receipts of a job's round. */
     List<Receipt> receipts(String jobId, int round);
 
-    /** Writes a job's plan; a task that is there already is left as it is. */
+    /**
+     * Writes a job's plan. A task that is there already from an earlier round enters the job's as it is planned now; one that
+     * the plan doesn't name any more leaves it, with all that is known of it; one of the job's round is left as it is.
+     */
     void plan(Lease lease, List<NewTask> tasks, Instant now);
+
+    /** Notes how much there is of a task that never began; the count of one that did is kept. */
+    void counted(Lease lease, String taskId, long items);
 
     /** Puts every task of the job that is of an earlier round back to PENDING in this round. */
     void enterRound(Lease lease, int round);

@@ -122,10 +122,12 @@ public final class JdbcDeletionJobs implements DeletionJobs {
 
     private final JdbcClient control;
     private final DueJobs due;
+    private final CatalogsOfJobs catalogs;
 
     public JdbcDeletionJobs(JdbcClient control) {
         this.control = control;
         this.due = new DueJobs(control);
+        this.catalogs = new CatalogsOfJobs(control);
     }
 
     @Override
@@ -366,6 +368,16 @@ public final class JdbcDeletionJobs implements DeletionJobs {
                         .param("now", at(now))
                         .update()
                 == 1;
+    }
+
+    @Override
+    public boolean replan(DeletionJob job, String catalogHash, Instant now) {
+        return catalogs.replan(job, catalogHash, now);
+    }
+
+    @Override
+    public List<String> openUnderAnotherCatalog(String catalogHash) {
+        return catalogs.openUnderAnother(catalogHash);
     }
 
     @Override

@@ -12,6 +12,19 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Deletion tasks and receipts in the control database. */
 public final class JdbcDeletionTasks implements DeletionTasks {
 
+    private static final String START_ROUND = """
+                state = 'PENDING',
+                block_reason = NULL,
+                generation_met = NULL,
+                round = :round,
+                erased_this_round = 0,
+                horizon = NULL,
+                resume_point = NULL,
+                sweep_again = FALSE,
+                last_error_class = NULL,
+                last_error_code = NULL
+            """;
+
     private static final String PLAN = """
             INSERT INTO expunge.deletion_task
                 (id, job_id, resource_id, location, store, resource_type, wave, position_in_plan, required, fence,
@@ -23,20 +36,49 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             ON CONFLICT DO NOTHING
             """;
 
+    private static final String PLAN_ANEW = """
+            UPDATE expunge.deletion_task
+            SET store = :store,
+                resource_type = :type,
+                wave = :wave,
+                position_in_plan = :position,
+                required = :required,
+                fence = :fence,
+                second_look_millis = :secondLook,
+                in_plan = TRUE,
+            """ + START_ROUND + """
+            WHERE job_id = :job
+              AND id = :task
+              AND round < :round
+            """;
+
+    private static final String LEAVE_PLAN = """
+            UPDATE expunge.deletion_task
+            SET in_plan = FALSE,
+                required = FALSE,
+                round = :round
+            WHERE job_id = :job
+              AND id NOT IN (:tasks)
+              AND in_plan
+              AND round < :round
+            """;
+
     private static final String ENTER_ROUND = """
             UPDATE expunge.deletion_task
-            SET state = 'PENDING',
-                block_reason = NULL,
-                generation_met = NULL,
-                round = :round,
-                erased_this_round = 0,
-                horizon = NULL,
-                resume_point = NULL,
-                sweep_again = FALSE,
-                last_error_class = NULL,
-                last_error_code = NULL
+            SET
+            """ + START_ROUND + """
             WHERE job_id = :job
+              AND in_plan
               AND round < :round
+            """;
+
+    /** A first count is the baseline; once items are gone it would be a smaller one. */
+    private static final String COUNTED = """
+            UPDATE expunge.deletion_task
+            SET baseline = :items
+            WHERE id = :task
+              AND job_id = :job
+              AND started_at IS NULL
             """;
 
     private static final String BEGIN = """
@@ -134,7 +176,15 @@ public final class JdbcDeletionTasks implements DeletionTasks {
     @Override
     public List<DeletionTask> ofJob(String jobId) {
         return control.sql("SELECT " + TaskRow.COLUMNS
-                        + " FROM expunge.deletion_task WHERE job_id = :job ORDER BY position_in_plan")
+                        + " FROM expunge.deletion_task WHERE job_id = :job AND in_plan ORDER BY position_in_plan")
+                .param("job", jobId)
+                .query(new TaskRow())
+                .list();
+    }
+
+    @Override
+    public List<DeletionTask> everOfJob(String jobId) {
+        return control.sql("SELECT " + TaskRow.COLUMNS + " FROM expunge.deletion_task WHERE job_id = :job ORDER BY id")
                 .param("job", jobId)
                 .query(new TaskRow())
                 .list();
@@ -176,22 +226,46 @@ public final class JdbcDeletionTasks implements DeletionTasks {
     @Override
     public void plan(Lease lease, List<NewTask> tasks, Instant now) {
         jobs.hold(lease, JobState.RUNNING);
+        int round = control.sql("SELECT round FROM expunge.deletion_job WHERE id = :job")
+                .param("job", lease.jobId())
+                .query(Integer.class)
+                .single();
         for (NewTask task : tasks) {
-            control.sql(PLAN)
-                    .param("task", task.id())
-                    .param("job", lease.jobId())
+            bind(control.sql(PLAN_ANEW), lease, task).param("round", round).update();
+            bind(control.sql(PLAN), lease, task)
                     .param("resource", task.resourceId())
                     .param("location", task.location())
-                    .param("store", task.store())
-                    .param("type", task.resourceType())
-                    .param("wave", task.wave())
-                    .param("position", task.position())
-                    .param("required", task.required())
-                    .param("fence", task.fence())
-                    .param("secondLook", task.secondLook().toMillis())
                     .param("now", JdbcDeletionJobs.at(now))
                     .update();
         }
+        control.sql(LEAVE_PLAN)
+                .param("job", lease.jobId())
+                .param("round", round)
+                .param("tasks", tasks.stream().map(NewTask::id).toList())
+                .update();
+    }
+
+    private static JdbcClient.StatementSpec bind(JdbcClient.StatementSpec statement, Lease lease, NewTask task) {
+        return statement
+                .param("task", task.id())
+                .param("job", lease.jobId())
+                .param("store", task.store())
+                .param("type", task.resourceType())
+                .param("wave", task.wave())
+                .param("position", task.position())
+                .param("required", task.required())
+                .param("fence", task.fence())
+                .param("secondLook", task.secondLook().toMillis());
+    }
+
+    @Override
+    public void counted(Lease lease, String taskId, long items) {
+        jobs.hold(lease, JobState.RUNNING);
+        control.sql(COUNTED)
+                .param("task", taskId)
+                .param("job", lease.jobId())
+                .param("items", items)
+                .update();
     }
 
     @Override

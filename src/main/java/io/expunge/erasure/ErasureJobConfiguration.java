@@ -12,6 +12,7 @@ import io.expunge.execution.Instances;
 import io.expunge.execution.RunParameters;
 import io.expunge.execution.StepChain;
 import io.expunge.execution.Transactions;
+import io.expunge.plan.Approvals;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.SealPlan;
@@ -112,10 +113,17 @@ public class ErasureJobConfiguration {
     }
 
     @Bean
-    Tasklet sealPlans(JobSteps steps, DeletionTasks tasks, RunPartitions partitions, Stores stores) {
+    Tasklet sealPlans(
+            JobSteps steps,
+            DeletionTasks tasks,
+            Approvals approvals,
+            RunPartitions partitions,
+            Orders orders,
+            Stores stores) {
         return new SealPlans(
                 steps,
                 new SealPlan(),
+                new CapGate(steps, tasks, approvals, orders, stores),
                 tasks,
                 partitions,
                 new Partitioning(settings.partitionPerJobUpTo(), settings.bucketSize()),

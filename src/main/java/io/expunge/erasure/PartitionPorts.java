@@ -25,6 +25,7 @@ record PartitionPorts(
         HeldLeases leases,
         Stores stores,
         SliceGuards guards,
+        CapGuard caps,
         Function<String, Catalog> catalogs,
         TransactionTemplate newTransaction,
         ErasureSettings settings,

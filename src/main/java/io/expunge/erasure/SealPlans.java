@@ -24,13 +24,14 @@ import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 
 /**
- * Third step: seals the plan of each job that has none, brings its tasks into the job's round, and writes this run's
- * partitions if it has none yet. No store need be up.
+ * Third step: seals the plan of each job that has none, brings its tasks into the job's round, holds back what is above the
+ * caps, and writes this run's partitions if it has none yet. No store need be up.
  */
 final class SealPlans implements Tasklet {
 
     private final JobSteps steps;
     private final SealPlan sealPlan;
+    private final CapGate caps;
     private final DeletionTasks tasks;
     private final RunPartitions partitions;
     private final Partitioning partitioning;
@@ -39,12 +40,14 @@ final class SealPlans implements Tasklet {
     SealPlans(
             JobSteps steps,
             SealPlan sealPlan,
+            CapGate caps,
             DeletionTasks tasks,
             RunPartitions partitions,
             Partitioning partitioning,
             Stores stores) {
         this.steps = steps;
         this.sealPlan = sealPlan;
+        this.caps = caps;
         this.tasks = tasks;
         this.partitions = partitions;
         this.partitioning = partitioning;
@@ -55,6 +58,7 @@ final class SealPlans implements Tasklet {
     public RepeatStatus execute(StepContribution contribution, ChunkContext context) {
         String runId = RunParameters.of(contribution.getStepExecution()).runId();
         steps.forEachHeld(runId, this::seal);
+        caps.check(runId);
         // In this step's own transaction: all of a run's partitions are there, or none.
         if (partitions.ofRun(ErasureJob.NAME, runId).isEmpty()) {
             List<Share> shares = new ArrayList<>();
@@ -72,9 +76,13 @@ final class SealPlans implements Tasklet {
 
     private void seal(HeldJob held) {
         try {
-            SealPlan.Plan plan = sealPlan.of(held.job(), held.catalog());
+            boolean unplanned = held.job().planHash().isEmpty();
+            SealPlan.Plan plan = sealPlan.of(
+                    held.job(),
+                    held.catalog(),
+                    unplanned ? tasks.everOfJob(held.job().id()) : List.of());
             steps.inTransaction(() -> {
-                if (held.job().planHash().isEmpty()) {
+                if (unplanned) {
                     tasks.plan(held.lease(), plan.tasks(), steps.now());
                 }
                 tasks.enterRound(held.lease(), held.job().round());

@@ -13,6 +13,7 @@ import io.expunge.store.SliceResult;
 import io.expunge.store.Target;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,10 +45,10 @@ class SliceWriter implements ItemWriter<Slice> {
     private void erase(Slice slice) {
         TaskGroup group = work.current();
         Map<String, Standing> standing = ports.guards().check(group.scope(), group.members());
-        List<Member> clear = group.members().stream()
-                .filter(member -> standing.get(member.taskId()) instanceof Standing.Clear)
-                .toList();
-        Optional<Answer> answer = clear.isEmpty() ? Optional.empty() : Optional.of(ask(slice, group, clear));
+        Map<String, Long> baselines = baselines(group, clear(group, standing));
+        standing.putAll(capped(group, clear(group, standing), baselines));
+        List<Member> clear = clear(group, standing);
+        Optional<Answer> answer = clear.isEmpty() ? Optional.empty() : Optional.of(ask(slice, group, clear, baselines));
 
         Recording recording = new Recording(group);
         group.members()
@@ -56,13 +57,29 @@ class SliceWriter implements ItemWriter<Slice> {
         afterCommit(recording::apply);
     }
 
-    private Answer ask(Slice slice, TaskGroup group, List<Member> clear) {
+    private static List<Member> clear(TaskGroup group, Map<String, Standing> standing) {
+        return group.members().stream()
+                .filter(member -> standing.get(member.taskId()) instanceof Standing.Clear)
+                .toList();
+    }
+
+    private static List<Member> unbegun(TaskGroup group, List<Member> clear) {
+        return clear.stream().filter(member -> !group.hasBegun(member)).toList();
+    }
+
+    private Map<String, Standing> capped(TaskGroup group, List<Member> clear, Map<String, Long> baselines) {
+        Map<String, Standing> capped = new HashMap<>();
+        ports.caps()
+                .exceeded(group.scope(), unbegun(group, clear), baselines)
+                .forEach((task, excess) -> capped.put(task, new Standing.Capped(excess)));
+        return capped;
+    }
+
+    private Answer ask(Slice slice, TaskGroup group, List<Member> clear, Map<String, Long> baselines) {
         Scope scope = slice.scope();
         Eraser eraser = ports.stores().eraser(scope.catalog(), group.store());
-        List<Member> unbegun =
-                clear.stream().filter(member -> !group.hasBegun(member)).toList();
+        List<Member> unbegun = unbegun(group, clear);
         Optional<Position> horizon = unbegun.isEmpty() ? Optional.empty() : Optional.of(eraser.horizon());
-        Map<String, Long> baselines = baselines(scope, unbegun);
         SliceResult result = eraser.erase(new Slice(
                 scope,
                 clear.stream().map(Member::target).toList(),
@@ -82,8 +99,9 @@ class SliceWriter implements ItemWriter<Slice> {
                 .orElseThrow();
     }
 
-    private Map<String, Long> baselines(Scope scope, List<Member> unbegun) {
-        List<Target> uncounted = unbegun.stream()
+    private Map<String, Long> baselines(TaskGroup group, List<Member> clear) {
+        Scope scope = group.scope();
+        List<Target> uncounted = unbegun(group, clear).stream()
                 .filter(member -> member.task().baseline().isEmpty())
                 .map(Member::target)
                 .toList();
@@ -135,6 +153,13 @@ class SliceWriter implements ItemWriter<Slice> {
             } else if (standing instanceof Standing.Paused) {
                 tasks.park(member.lease(), member.taskId(), new ErrorNote(group.store(), "PAUSED", "paused"), now);
                 whenCommitted.add(() -> work.leaveUnfinished(group, member));
+            } else if (standing instanceof Standing.Capped capped) {
+                block(
+                        member,
+                        BlockReason.CAP,
+                        Optional.empty(),
+                        "CAP",
+                        capped.excess().code());
             } else if (standing instanceof Standing.Barred barred) {
                 block(
                         member,

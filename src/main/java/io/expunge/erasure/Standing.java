@@ -1,6 +1,7 @@
 package io.expunge.erasure;
 
 import io.expunge.deletion.BlockReason;
+import io.expunge.plan.Excess;
 import java.util.Optional;
 
 /** Whether a task's next slice may be sent. */
@@ -14,6 +15,9 @@ sealed interface Standing {
 
     /** Work on the store is paused. */
     record Paused() implements Standing {}
+
+    /** More would be erased than the catalog allows without an approval. */
+    record Capped(Excess excess) implements Standing {}
 
     /** A person has to help first. */
     record Barred(BlockReason reason, Optional<Integer> generationMet) implements Standing {}

@@ -8,6 +8,7 @@ import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.execution.Transactions;
 import io.expunge.execution.WaveAggregator;
+import io.expunge.plan.Approvals;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.WavePartitioner;
 import io.expunge.policy.Orders;
@@ -151,6 +152,7 @@ class WaveConfiguration {
             HeldLeases leases,
             Stores stores,
             Orders orders,
+            Approvals approvals,
             Function<String, Catalog> catalogs,
             Clock clock) {
         return new PartitionPorts(
@@ -161,6 +163,7 @@ class WaveConfiguration {
                 leases,
                 stores,
                 new SliceGuards(jobs, orders, stores, leases, settings, Transactions.outside(transactions)),
+                new CapGuard(tasks, approvals, Transactions.outside(transactions)),
                 catalogs,
                 Transactions.apart(transactions),
                 settings,

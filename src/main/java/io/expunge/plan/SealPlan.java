@@ -6,16 +6,19 @@ import io.expunge.catalog.Location;
 import io.expunge.catalog.NotInjective;
 import io.expunge.catalog.Resource;
 import io.expunge.deletion.DeletionJob;
+import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.NewTask;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
-/** Turns a catalog snapshot into a job's tasks, in the order in which they are done. The same job gives the same plan. */
+/**
+ * Turns a catalog snapshot into a job's tasks, in the order in which they are done. The same job gives the same plan, whatever
+ * was planned for it before.
+ */
 public final class SealPlan {
 
     /**
@@ -35,14 +38,29 @@ public final class SealPlan {
      * @throws NotInjective if a layout can't hold the tenant's id
      */
     public Plan of(DeletionJob job, Catalog catalog) {
+        return of(job, catalog, List.of());
+    }
+
+    /**
+     * Plans a job that was planned before: a task that there is already keeps its id, and with it what is known of it.
+     *
+     * @param known all tasks that the job ever had
+     * @throws NotInjective if a layout can't hold the tenant's id
+     */
+    public Plan of(DeletionJob job, Catalog catalog, List<DeletionTask> known) {
+        Map<String, String> ids = new HashMap<>();
+        known.forEach(task -> ids.put(task.resourceId() + "@" + task.location(), task.id()));
         List<NewTask> tasks = new ArrayList<>();
         for (Resource resource : ErasureOrder.of(catalog).resources()) {
             // Written now, so that a layout that can't hold the id is refused before anything is touched (I12).
             resource.storedId(job.tenantId(), job.attributes());
             for (Location location : resource.locations()) {
                 int position = tasks.size() + 1;
+                String id = ids.computeIfAbsent(
+                        resource.id() + "@" + location.name(),
+                        place -> String.format(Locale.ROOT, "%s-%03d", job.id(), ids.size() + 1));
                 tasks.add(new NewTask(
-                        String.format(Locale.ROOT, "%s-%03d", job.id(), position),
+                        id,
                         resource.id(),
                         location.name(),
                         location.store(),
@@ -79,13 +97,6 @@ public final class SealPlan {
                 .append(' ')
                 .append(task.secondLook())
                 .append('\n'));
-        try {
-            return "sha256:"
-                    + HexFormat.of()
-                            .formatHex(MessageDigest.getInstance("SHA-256")
-                                    .digest(content.toString().getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
+        return PlanHash.of(content.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

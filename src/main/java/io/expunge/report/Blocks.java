@@ -31,6 +31,9 @@ final class Blocks {
         if (reason == BlockReason.GAP && error.errorClass().equals("DRIFT")) {
             return drift(file, error.store()) + ": ";
         }
+        if (error.errorClass().equals("CAP")) {
+            return error.code() + ": ";
+        }
         boolean counted =
                 error.errorClass().equals("RESIDUE") || error.errorClass().equals("UNGENERATED");
         return counted
@@ -58,6 +61,9 @@ final class Blocks {
 
     /** Where going on is a decision and not a repair, the command that shows the ways on. */
     private static String next(JobOverview job, BlockReason reason) {
+        if (reason == BlockReason.CAP) {
+            return "scripts/expunge plan " + job.jobId() + " --request-approval";
+        }
         return reason == BlockReason.REOPENED || reason == BlockReason.PROTECTED
                 ? "scripts/expunge status " + job.jobId()
                 : "scripts/expunge resume " + job.jobId();

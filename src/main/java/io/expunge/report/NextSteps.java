@@ -20,14 +20,16 @@ public final class NextSteps {
             case RUNNING -> List.of(job.isHeld(now) ? PROGRAM + "status " + id : PROGRAM + "run");
             case WAITING_RETRY -> List.of(PROGRAM + "run --job " + id);
             case AWAITING_VERIFICATION -> List.of(PROGRAM + "verify --job " + id + " --wait");
-            case BLOCKED ->
-                job.blockReason().filter(BlockReason.PROTECTED::equals).isPresent()
-                        ? List.of(PROGRAM + "status " + id)
-                        : List.of(PROGRAM + "resume " + id);
+            case BLOCKED -> List.of(PROGRAM + blocked(job) + id);
             case VERIFIED -> List.of(PROGRAM + "evidence show " + id);
             case CANCELLED -> List.of(PROGRAM + "submit --help");
             case FAILED -> List.of(PROGRAM + "resume " + id);
         };
+    }
+
+    private static String blocked(JobOverview job) {
+        BlockReason reason = job.blockReason().orElse(BlockReason.CONFIGURATION);
+        return reason == BlockReason.PROTECTED ? "status " : reason == BlockReason.CAP ? "plan " : "resume ";
     }
 
     /** The command for a list, where there is no room for what must be decided first. */
@@ -51,8 +53,15 @@ public final class NextSteps {
         return switch (reason) {
             case REOPENED -> reopened(job);
             case PROTECTED ->
-                List.of("leave it: a job stays on the catalog under which it was submitted, and that one"
-                        + " protects the tenant");
+                List.of(
+                        "leave it: the job's catalog protects the tenant",
+                        "when the current catalog doesn't any more: " + PROGRAM + "replan " + job.jobId());
+            case CAP ->
+                List.of(
+                        "see what would be erased, and ask for an approval: " + PROGRAM + "plan " + job.jobId()
+                                + " --request-approval",
+                        "when another person has approved it: " + PROGRAM + "resume " + job.jobId(),
+                        "leave it: nothing more is touched");
             default ->
                 List.of(
                         "do what helps (above), then: " + PROGRAM + "resume " + job.jobId(),
@@ -66,8 +75,8 @@ public final class NextSteps {
                 "leave it: nothing more is touched",
                 "when the tenant is closed again, at generation " + met + ": " + PROGRAM + "submit --generation " + met
                         + " with its id and a reason code; that erases what is older, too",
-                "to erase what is older while the tenant lives: set on-reopen: erase-older in the catalog; that holds for"
-                        + " jobs that are submitted from then on. This job stays on the catalog under which it was"
-                        + " submitted, and " + PROGRAM + "resume " + job.jobId() + " stops again where that says stop");
+                "to erase what is older while the tenant lives: set on-reopen: erase-older in the catalog, make it current"
+                        + " with " + PROGRAM + "migrate, and put this job on it: " + PROGRAM + "replan "
+                        + job.jobId());
     }
 }

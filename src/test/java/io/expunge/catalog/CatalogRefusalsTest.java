@@ -26,7 +26,7 @@ class CatalogRefusalsTest {
                 refused(
                         "an unknown key",
                         VALID.head("on-reopen: stop", "on-reopn: stop"),
-                        "head.yaml:2:1: the unknown key on-reopn, expected only resources, policy-version, grace, target, on-reopen, control-tenant, protected-tenants, stores, registry, not-tenant-data"),
+                        "head.yaml:2:1: the unknown key on-reopn, expected only resources, policy-version, grace, target, on-reopen, control-tenant, protected-tenants, stores, registry, not-tenant-data, caps, approvers"),
                 refused(
                         "a missing control tenant",
                         VALID.head("control-tenant: control\n", ""),

@@ -21,6 +21,8 @@ class SampleCatalogTest {
         assertThat(catalog.grace()).isEqualTo(Duration.ZERO);
         assertThat(catalog.onReopen()).isEqualTo(OnReopen.STOP);
         assertThat(catalog.isProtected(catalog.controlTenant())).isTrue();
+        assertThat(catalog.isCapped()).isTrue();
+        assertThat(catalog.approvers()).extracting(Approver::person).containsExactly("ann", "ben");
     }
 
     @Test

@@ -186,7 +186,7 @@ class StatusIT {
                 .contains("way on: leave it")
                 .contains("submit --generation 2")
                 .contains("on-reopen: erase-older")
-                .contains("stays on the catalog under which it was submitted")
+                .contains("scripts/expunge replan " + reopened)
                 .contains("next: scripts/expunge resume " + reopened);
         assertThat(json.get("blockReason").stringValue()).isEqualTo("REOPENED");
         assertThat(json.get("generationMet").intValue()).isEqualTo(2);

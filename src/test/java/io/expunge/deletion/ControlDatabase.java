@@ -47,17 +47,24 @@ public final class ControlDatabase implements AutoCloseable {
     }
 
     private final Function<Role, DataSource> logins;
+    private final Function<String, DataSource> people;
     private final Runnable removal;
     private final Map<Role, HikariDataSource> pools = new EnumMap<>(Role.class);
 
-    ControlDatabase(Function<Role, DataSource> logins, Runnable removal) {
+    ControlDatabase(Function<Role, DataSource> logins, Function<String, DataSource> people, Runnable removal) {
         this.logins = logins;
+        this.people = people;
         this.removal = removal;
     }
 
     /** Each connection is a new one. */
     public DataSource unpooled(Role role) {
         return logins.apply(role);
+    }
+
+    /** As somebody with a login of their own, {@code ann} or {@code ben}; each connection is a new one. */
+    public DataSource unpooled(String person) {
+        return people.apply(person);
     }
 
     /** Pooled, as the product has it. */

@@ -31,7 +31,7 @@ public final class ControlDatabases {
         HikariDataSource migrating = new HikariDataSource();
         migrating.setDataSource(source);
         migrate(migrating, "classpath:sql/common");
-        return new ControlDatabase(role -> source, () -> {
+        return new ControlDatabase(role -> source, person -> source, () -> {
             migrating.close();
             ControlDatabase.execute(source, "SHUTDOWN");
         });
@@ -43,6 +43,7 @@ public final class ControlDatabases {
         String name = copyOfTemplate(server);
         return new ControlDatabase(
                 role -> server.dataSource(name, role.login(SharedServers.sandbox())),
+                person -> server.dataSource(name, SharedServers.sandbox().login(person)),
                 () -> ControlDatabase.execute(
                         server.dataSource("postgres", server.superuser()), "DROP DATABASE " + name + " WITH (FORCE)"));
     }

@@ -28,6 +28,9 @@ class GrantsIT {
             batch_job_instance            SIUD   SIUD     -          -      S        -
             batch_step_execution          SIUD   SIUD     -          -      S        -
             batch_step_execution_context  SIUD   SIUD     -          -      S        -
+            approval                      S      S        -          -      S        -
+            approval_record               S      S        S          -      S        S
+            approval_request              S      S        -          -      SI       -
             audit_event                   SI     SI       -          -      SI       -
             catalog_current               SIU    S        -          -      S        -
             catalog_snapshot              SI     S        -          -      S        -
@@ -166,11 +169,30 @@ class GrantsIT {
                 .single();
     }
 
+    @Test
+    void who_approves_may_approve_and_nobody_may_write_an_approval() {
+        for (Role role : ROLES) {
+            assertThat(allowed(
+                            "has_function_privilege('%s', 'expunge.approve(varchar, varchar, varchar, varchar)', 'EXECUTE')",
+                            role))
+                    .as(role.name())
+                    .isEqualTo(role == Role.APPROVER);
+            for (String function :
+                    List.of("person_of(varchar)", "logins_behind(varchar)", "approval_refusal(bigint)")) {
+                assertThat(allowed("has_function_privilege('%s', 'expunge." + function + "', 'EXECUTE')", role))
+                        .as(role.name())
+                        .isFalse();
+            }
+        }
+    }
+
     /** The grants would do for the others; the owner is held by a trigger. */
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "receipt",
+                "approval_request",
+                "approval",
                 "legal_hold",
                 "audit_event",
                 "drift_check",

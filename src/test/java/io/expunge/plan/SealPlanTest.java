@@ -13,8 +13,11 @@ import io.expunge.catalog.NotInjective;
 import io.expunge.catalog.Resource;
 import io.expunge.catalog.VerifyPolicy;
 import io.expunge.deletion.DeletionJob;
+import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.JobState;
 import io.expunge.deletion.NewTask;
+import io.expunge.deletion.TaskState;
+import io.expunge.store.ResumePoint;
 import io.expunge.tenant.TenantId;
 import io.expunge.tenant.TenantReference;
 import java.nio.file.Path;
@@ -88,6 +91,54 @@ class SealPlanTest {
                 .filteredOn(task -> task.resourceId().equals("main.users"))
                 .extracting(NewTask::location, NewTask::store)
                 .containsExactly(tuple("primary", "main"), tuple("eu-west", "replica"));
+    }
+
+    /** A task's id is never given to another: receipts and evidence hang on it. */
+    @Test
+    void what_was_planned_before_keeps_its_id_and_what_is_new_gets_a_number_of_its_own() {
+        Catalog before = without("main.attachments");
+        List<NewTask> first = sealPlan.of(job("acme"), before).tasks();
+
+        SealPlan.Plan anew = sealPlan.of(job("acme"), CATALOG, known(first));
+
+        assertThat(anew.hash()).isEqualTo(sealPlan.of(job("acme"), CATALOG).hash());
+        assertThat(anew.tasks()).extracting(NewTask::id).doesNotHaveDuplicates();
+        assertThat(anew.tasks())
+                .filteredOn(task -> task.resourceId().equals("main.attachments"))
+                .extracting(NewTask::id, NewTask::position)
+                .containsExactly(tuple("dj_1-011", 2));
+        first.forEach(task -> assertThat(anew.tasks())
+                .filteredOn(other -> other.resourceId().equals(task.resourceId())
+                        && other.location().equals(task.location()))
+                .extracting(NewTask::id)
+                .containsExactly(task.id()));
+    }
+
+    private static List<DeletionTask> known(List<NewTask> tasks) {
+        return tasks.stream()
+                .map(task -> new DeletionTask(
+                        task.id(),
+                        "dj_1",
+                        task.resourceId(),
+                        task.location(),
+                        task.store(),
+                        task.resourceType(),
+                        task.wave(),
+                        task.position(),
+                        task.required(),
+                        task.fence(),
+                        task.secondLook(),
+                        TaskState.ERASED,
+                        Optional.empty(),
+                        Optional.empty(),
+                        1,
+                        Optional.of(3L),
+                        3,
+                        Optional.empty(),
+                        ResumePoint.START,
+                        false,
+                        Optional.empty()))
+                .toList();
     }
 
     @Test

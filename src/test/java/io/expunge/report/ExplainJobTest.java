@@ -267,6 +267,7 @@ class ExplainJobTest {
                 .isEqualTo(
                         switch (reason) {
                             case REOPENED, PROTECTED -> "scripts/expunge status dj_1";
+                            case CAP -> "scripts/expunge plan dj_1 --request-approval";
                             default -> "scripts/expunge resume dj_1";
                         });
         assertThat(why.closesByItselfAt()).isEmpty();

@@ -52,9 +52,11 @@ class NextStepsTest {
         assertThat(NextSteps.command(job, NOW)).isEqualTo("scripts/expunge status dj_1");
         assertThat(NextSteps.commands(job, NOW))
                 .containsExactly(
-                        reason == BlockReason.PROTECTED
-                                ? "scripts/expunge status dj_1"
-                                : "scripts/expunge resume dj_1");
+                        switch (reason) {
+                            case PROTECTED -> "scripts/expunge status dj_1";
+                            case CAP -> "scripts/expunge plan dj_1";
+                            default -> "scripts/expunge resume dj_1";
+                        });
     }
 
     @Test
@@ -63,8 +65,7 @@ class NextStepsTest {
                 .hasSize(3)
                 .anySatisfy(way -> assertThat(way).startsWith("leave it"))
                 .anySatisfy(way -> assertThat(way).contains("submit --generation 2"))
-                .anySatisfy(way ->
-                        assertThat(way).contains("on-reopen: erase-older", "stays on the catalog", "resume dj_1"));
+                .anySatisfy(way -> assertThat(way).contains("on-reopen: erase-older", "migrate", "replan dj_1"));
     }
 
     private static JobOverview job(JobState state, Optional<BlockReason> reason, Instant leaseUntil) {

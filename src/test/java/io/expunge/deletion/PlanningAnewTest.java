@@ -1,0 +1,21 @@
+package io.expunge.deletion;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class PlanningAnewTest implements PlanningAnew {
+
+    private final GivenJobs given = new GivenJobs(ControlDatabases.h2());
+
+    @Override
+    public GivenJobs given() {
+        return given;
+    }
+
+    @AfterEach
+    void close() {
+        given.control().close();
+    }
+}
