@@ -3,6 +3,7 @@ package io.expunge.erasure;
 import io.expunge.catalog.yaml.InvalidYaml;
 import io.expunge.catalog.yaml.YamlFile;
 import io.expunge.catalog.yaml.YamlSource;
+import io.expunge.deletion.RetryBudget;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -97,11 +98,18 @@ public record ErasureSettings(
         }
     }
 
-    /** Exponential backoff between the runs that try a job again. */
-    public record RetryLater(Duration initialDelay, Duration maximumDelay, double multiplier) {
+    /**
+     * Exponential backoff between the runs that try a job again.
+     *
+     * @param budget how often a task of it may be left waiting before a person has to look
+     */
+    public record RetryLater(Duration initialDelay, Duration maximumDelay, double multiplier, RetryBudget budget) {
+
+        private static final int RETRIES = 8;
+        private static final int THROTTLES = 24;
 
         static RetryLater defaults() {
-            return new RetryLater(Duration.ofMinutes(1), Duration.ofHours(6), 2.0);
+            return new RetryLater(Duration.ofMinutes(1), Duration.ofHours(6), 2.0, new RetryBudget(RETRIES, THROTTLES));
         }
 
         /**

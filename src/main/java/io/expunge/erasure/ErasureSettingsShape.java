@@ -8,6 +8,7 @@ import static io.expunge.catalog.yaml.Scalars.positiveDuration;
 import io.expunge.catalog.yaml.Field;
 import io.expunge.catalog.yaml.Shape;
 import io.expunge.catalog.yaml.YamlMapping;
+import io.expunge.deletion.RetryBudget;
 import io.expunge.schedule.Cron;
 import io.expunge.schedule.Hours;
 import io.expunge.schedule.ScheduleShapes;
@@ -94,12 +95,17 @@ final class ErasureSettingsShape {
 
     private static Shape<ErasureSettings.RetryLater> retryLater() {
         ErasureSettings.RetryLater defaults = DEFAULTS.retryLater();
-        return Shape.mapping("a mapping with delays", mapping -> {
+        return Shape.mapping("a mapping with delays and budgets", mapping -> {
             Field<Duration> initial = mapping.optional("initial-delay", positiveDuration(), defaults.initialDelay());
             Field<Duration> maximum = mapping.optional("maximum-delay", positiveDuration(), defaults.maximumDelay());
             Field<Double> multiplier = mapping.optional("multiplier", decimal(1, 100), defaults.multiplier());
+            Field<Integer> retries = mapping.optional(
+                    "task-budget", integer(1, 10_000), defaults.budget().retries());
+            Field<Integer> throttles = mapping.optional(
+                    "throttled-budget", integer(1, 10_000), defaults.budget().throttles());
             refuseShorter(mapping, initial, maximum);
-            return mapping.build(() -> new ErasureSettings.RetryLater(initial.get(), maximum.get(), multiplier.get()));
+            return mapping.build(() -> new ErasureSettings.RetryLater(
+                    initial.get(), maximum.get(), multiplier.get(), new RetryBudget(retries.get(), throttles.get())));
         });
     }
 

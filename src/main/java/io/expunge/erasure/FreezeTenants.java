@@ -67,6 +67,11 @@ final class FreezeTenants implements Tasklet {
             } else {
                 held.frozen(entry.orElseThrow().attributes());
             }
+        } catch (StoreException.Refused refused) {
+            held.block(
+                    BlockReason.of(refused.refusal()),
+                    Optional.empty(),
+                    Optional.of(new ErrorNote(store, refused.errorClass(), refused.code())));
         } catch (StoreException failed) {
             held.waitForRetry(new ErrorNote(store, failed.errorClass(), failed.code()));
         } catch (RegistryRefused refused) {

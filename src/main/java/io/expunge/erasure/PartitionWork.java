@@ -71,7 +71,9 @@ class PartitionWork implements ItemStreamReader<Slice> {
             DeletionJob job = ours.get();
             Lease lease = ports.leases().of(job.id()).orElseThrow();
             for (DeletionTask task : ports.tasks().find(share.taskIds())) {
-                if (!task.state().isEnd()) {
+                if (task.isOutOfBudget()) {
+                    unfinished++;
+                } else if (!task.state().isEnd()) {
                     Scope scope = scope(job, task);
                     String pass = passOf(job, task, scope);
                     scopes.putIfAbsent(pass, scope);
@@ -155,6 +157,10 @@ class PartitionWork implements ItemStreamReader<Slice> {
             skipPoisoned(group, note, poisoned.after());
             return;
         }
+        if (failure instanceof StoreException.Refused refused) {
+            group.members().forEach(member -> block(group, member, BlockReason.of(refused.refusal()), note));
+            return;
+        }
         parkAll(group, note);
         if (failure instanceof StoreException.Unavailable) {
             groups.stream()
@@ -195,25 +201,45 @@ class PartitionWork implements ItemStreamReader<Slice> {
         }
     }
 
+    private void block(TaskGroup group, Member member, BlockReason reason, ErrorNote note) {
+        write(group, member, () -> {
+            ports.tasks()
+                    .block(
+                            member.lease(),
+                            member.taskId(),
+                            reason,
+                            Optional.empty(),
+                            note,
+                            ports.clock().instant());
+            blocked(group, member, reason);
+        });
+    }
+
     void parkAll(TaskGroup group, ErrorNote note) {
         group.members().forEach(member -> park(group, member, note));
     }
 
     private void park(TaskGroup group, Member member, ErrorNote note) {
-        write(
-                group,
-                member,
-                () -> ports.tasks()
-                        .park(
-                                member.lease(),
-                                member.taskId(),
-                                note,
-                                ports.clock().instant()));
+        write(group, member, () -> {
+            Optional<BlockReason> blocked = ports.tasks()
+                    .park(
+                            member.lease(),
+                            member.taskId(),
+                            note,
+                            ports.settings().retryLater().budget(),
+                            ports.clock().instant());
+            parked(group, member, note, blocked);
+        });
+    }
+
+    /** @param blocked why only a person can help, if this has used up what the task may try */
+    void parked(TaskGroup group, Member member, ErrorNote note, Optional<BlockReason> blocked) {
         leaveUnfinished(group, member);
         LOG.info(
-                "task {} {} parked: {} {} {}",
+                "task {} {} {}: {} {} {}",
                 member.taskId(),
                 group.scope(),
+                blocked.map(reason -> "blocked, " + reason).orElse("parked"),
                 note.store(),
                 note.errorClass(),
                 note.code());

@@ -155,6 +155,9 @@ public final class RunErasure {
             try {
                 stores.surveyor(catalog, store).identity();
                 command.addAnsweringStore(store);
+            } catch (StoreException.Refused answered) {
+                // It is there; what it refuses is said by the tasks that meet it.
+                command.addAnsweringStore(store);
             } catch (StoreException stillOut) {
                 LOG.info("store {} is still out: {}", store, stillOut.code());
             }

@@ -88,7 +88,7 @@ final class SealPlans implements Tasklet {
 
     private Optional<Share> share(HeldJob held) {
         List<PlannedTask> unfinished = tasks.ofJob(held.job().id()).stream()
-                .filter(task -> !task.state().isEnd())
+                .filter(task -> !task.state().isEnd() && !task.isOutOfBudget())
                 .map(SealPlans::planned)
                 .toList();
         return unfinished.isEmpty()

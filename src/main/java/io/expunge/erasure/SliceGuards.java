@@ -116,7 +116,7 @@ final class SliceGuards {
                     ? Optional.empty()
                     : Optional.of(new Fenced(entry.map(Entry::generation)));
         } catch (RegistryRefused refused) {
-            throw new StoreException.Unavailable(catalog.registry().store(), refused.code());
+            throw new StoreException.Refused(catalog.registry().store(), refused.refusal(), refused.code());
         }
     }
 

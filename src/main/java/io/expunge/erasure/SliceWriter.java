@@ -126,8 +126,7 @@ class SliceWriter implements ItemWriter<Slice> {
             if (standing instanceof Standing.TakenOver) {
                 whenCommitted.add(() -> work.takenOver(group, member));
             } else if (standing instanceof Standing.Paused) {
-                tasks.park(member.lease(), member.taskId(), new ErrorNote(group.store(), "PAUSED", "paused"), now);
-                whenCommitted.add(() -> work.leaveUnfinished(group, member));
+                park(member, new ErrorNote(group.store(), "PAUSED", "paused"));
             } else if (standing instanceof Standing.Barred barred) {
                 block(
                         member,
@@ -203,16 +202,21 @@ class SliceWriter implements ItemWriter<Slice> {
             if (group.isPoisoned(member.taskId())) {
                 block(member, BlockReason.POISON, Optional.empty(), "POISON", "");
             } else if (disturbed) {
-                tasks.park(
-                        member.lease(),
-                        member.taskId(),
-                        new ErrorNote(group.store(), "DISTURBED", "no clean pass"),
-                        now);
-                whenCommitted.add(() -> work.leaveUnfinished(group, member));
+                park(member, new ErrorNote(group.store(), "DISTURBED", "no clean pass"));
             } else {
                 tasks.end(member.lease(), member.taskId(), answer.position(), now);
                 whenCommitted.add(() -> work.ended(group, member));
             }
+        }
+
+        private void park(Member member, ErrorNote note) {
+            Optional<BlockReason> blocked = tasks.park(
+                    member.lease(),
+                    member.taskId(),
+                    note,
+                    ports.settings().retryLater().budget(),
+                    now);
+            whenCommitted.add(() -> work.parked(group, member, note, blocked));
         }
 
         private void block(

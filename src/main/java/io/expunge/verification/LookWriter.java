@@ -70,6 +70,8 @@ class LookWriter implements ItemWriter<LookUnit> {
             unit.asked().forEach(asked -> questions.add(asked.question()));
             sightings.putAll(probe.look(scope, questions));
             control = Objects.requireNonNull(sightings.get(controlSubject), "the probe left out a question");
+        } catch (StoreException.Refused refused) {
+            control = new Unknown(refused.refusal().blindness(), refused.code());
         } catch (StoreException failed) {
             control = new Unknown(Blindness.UNAVAILABLE, failed.code());
         } catch (RegistryRefused refused) {
