@@ -17,6 +17,7 @@ import io.expunge.execution.Executions;
 import io.expunge.execution.Instances;
 import io.expunge.execution.PostgresInstanceLock;
 import io.expunge.execution.StopAt;
+import io.expunge.health.JdbcStoreHealth;
 import io.expunge.schedule.Hours;
 import io.expunge.schedule.TimeOfDay;
 import io.expunge.store.Stores;
@@ -84,6 +85,7 @@ final class ErasingRun {
                 new Instances(control.client()),
                 new PostgresInstanceLock(
                         Databases.dataSource(invocation.settings().control(ControlRole.ERASER))),
+                new JdbcStoreHealth(control.client(), "nobody"),
                 erasure,
                 invocation.clock());
         if (order.retries()) {

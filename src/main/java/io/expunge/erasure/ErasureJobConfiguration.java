@@ -10,6 +10,9 @@ import io.expunge.execution.Executions;
 import io.expunge.execution.RunParameters;
 import io.expunge.execution.StepChain;
 import io.expunge.execution.Transactions;
+import io.expunge.health.JdbcStoreHealth;
+import io.expunge.health.StoreHealth;
+import io.expunge.health.StoreOutages;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.SealPlan;
@@ -28,6 +31,7 @@ import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /**
@@ -99,8 +103,18 @@ public class ErasureJobConfiguration {
     }
 
     @Bean
-    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders) {
-        return new FreezeTenants(steps, stores, orders);
+    StoreHealth storeHealth(JdbcClient control, HeldLeases leases) {
+        return new JdbcStoreHealth(control, leases.owner());
+    }
+
+    @Bean
+    StoreOutages storeOutages(StoreHealth health, Stores stores, AuditTrail audit, Clock clock) {
+        return new StoreOutages(health, stores, audit, Transactions.apart(transactions), settings.breaker(), clock);
+    }
+
+    @Bean
+    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders, StoreOutages outages) {
+        return new FreezeTenants(steps, stores, orders, outages);
     }
 
     @Bean
@@ -126,11 +140,11 @@ public class ErasureJobConfiguration {
             DeletionJobs jobs,
             RunPartitions partitions,
             ReceiveRequests requests,
-            Stores stores,
+            StoreOutages outages,
             HeldLeases leases,
             CommandScope command,
             Clock clock) {
         return new RunErasure(
-                erasureJob, executions, jobs, partitions, requests, stores, leases, command, settings, clock);
+                erasureJob, executions, jobs, partitions, requests, outages, leases, command, settings, clock);
     }
 }

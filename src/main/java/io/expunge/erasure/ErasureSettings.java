@@ -4,6 +4,7 @@ import io.expunge.catalog.yaml.InvalidYaml;
 import io.expunge.catalog.yaml.YamlFile;
 import io.expunge.catalog.yaml.YamlSource;
 import io.expunge.deletion.RetryBudget;
+import io.expunge.health.BreakerSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.time.Duration;
  * @param heartbeat time between renewals; under half the lease, so that one may be missed
  * @param retry of a slice, at once and in place
  * @param retryLater of a job that was left {@code WAITING_RETRY}
+ * @param breaker when a store counts as out
  * @param poisonedSlicesPerPartition most slices of a partition that are set aside as dead letters
  * @param cleanSweeps most passes from the start that follow a pass that was resumed or disturbed
  * @param schedule when it runs by itself
@@ -37,6 +39,7 @@ public record ErasureSettings(
         Duration heartbeat,
         Retry retry,
         RetryLater retryLater,
+        BreakerSettings breaker,
         int poisonedSlicesPerPartition,
         int cleanSweeps,
         ErasureSchedule schedule) {
@@ -60,6 +63,7 @@ public record ErasureSettings(
                 Duration.ofSeconds(10),
                 Retry.defaults(),
                 RetryLater.defaults(),
+                BreakerSettings.defaults(),
                 20,
                 3,
                 ErasureSchedule.defaults());

@@ -9,6 +9,7 @@ import io.expunge.catalog.yaml.Field;
 import io.expunge.catalog.yaml.Shape;
 import io.expunge.catalog.yaml.YamlMapping;
 import io.expunge.deletion.RetryBudget;
+import io.expunge.health.BreakerSettings;
 import io.expunge.schedule.Cron;
 import io.expunge.schedule.Hours;
 import io.expunge.schedule.ScheduleShapes;
@@ -44,6 +45,7 @@ final class ErasureSettingsShape {
         Field<ErasureSettings.Retry> retry = file.optional("retry", retry(), DEFAULTS.retry());
         Field<ErasureSettings.RetryLater> retryLater =
                 file.optional("retry-later", retryLater(), DEFAULTS.retryLater());
+        Field<BreakerSettings> breaker = file.optional("breaker", breaker(), DEFAULTS.breaker());
         Field<Integer> poisonedSlices =
                 file.optional("poisoned-slices-per-partition", integer(0), DEFAULTS.poisonedSlicesPerPartition());
         Field<Integer> cleanSweeps = file.optional("clean-sweeps", integer(1, 100), DEFAULTS.cleanSweeps());
@@ -74,6 +76,7 @@ final class ErasureSettingsShape {
                 heartbeat.get(),
                 retry.get(),
                 retryLater.get(),
+                breaker.get(),
                 poisonedSlices.get(),
                 cleanSweeps.get(),
                 new ErasureSchedule(new Hours(zone.get(), window.get()), nightly.get(), retries.get())));
@@ -106,6 +109,23 @@ final class ErasureSettingsShape {
             refuseShorter(mapping, initial, maximum);
             return mapping.build(() -> new ErasureSettings.RetryLater(
                     initial.get(), maximum.get(), multiplier.get(), new RetryBudget(retries.get(), throttles.get())));
+        });
+    }
+
+    private static Shape<BreakerSettings> breaker() {
+        BreakerSettings defaults = DEFAULTS.breaker();
+        return Shape.mapping("a mapping with failures and pauses", mapping -> {
+            Field<Integer> failures = mapping.optional("failures", integer(1, 1000), defaults.failures());
+            Field<Duration> first = mapping.optional("first-probe", positiveDuration(), defaults.firstProbe());
+            Field<Duration> longest = mapping.optional("longest-pause", positiveDuration(), defaults.longestPause());
+            mapping.refuse(
+                    longest,
+                    pause -> first.read()
+                            .filter(probe -> probe.compareTo(pause) > 0)
+                            .isPresent(),
+                    "longest-pause is shorter than first-probe",
+                    "at least as long");
+            return mapping.build(() -> new BreakerSettings(failures.get(), first.get(), longest.get()));
         });
     }
 

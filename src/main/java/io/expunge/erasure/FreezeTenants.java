@@ -6,6 +6,7 @@ import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.ErrorNote;
 import io.expunge.execution.RunParameters;
+import io.expunge.health.StoreOutages;
 import io.expunge.policy.Orders;
 import io.expunge.store.StoreException;
 import io.expunge.store.Stores;
@@ -15,6 +16,7 @@ import io.expunge.store.TenantRegistry.RegistryRefused;
 import io.expunge.tenant.TenantId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.batch.core.scope.context.ChunkContext;
 import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.step.tasklet.Tasklet;
@@ -30,11 +32,13 @@ final class FreezeTenants implements Tasklet {
     private final JobSteps steps;
     private final Stores stores;
     private final Orders orders;
+    private final StoreOutages outages;
 
-    FreezeTenants(JobSteps steps, Stores stores, Orders orders) {
+    FreezeTenants(JobSteps steps, Stores stores, Orders orders, StoreOutages outages) {
         this.steps = steps;
         this.stores = stores;
         this.orders = orders;
+        this.outages = outages;
     }
 
     @Override
@@ -59,8 +63,13 @@ final class FreezeTenants implements Tasklet {
             held.waitForRetry(new ErrorNote(store, "PAUSED", "paused"));
             return;
         }
+        if (outages.firstOut(catalog, Set.of(store)).isPresent()) {
+            held.waitForRetry(new ErrorNote(store, "UNAVAILABLE", StoreOutages.NOT_ASKED));
+            return;
+        }
         try {
             Optional<Entry> entry = entry(held.job(), stores.registry(catalog));
+            outages.answered(store);
             Optional<BlockReason> blocked = judge(held.job(), catalog, entry);
             if (blocked.isPresent()) {
                 held.block(blocked.get(), entry.map(Entry::generation), Optional.empty());
@@ -73,6 +82,7 @@ final class FreezeTenants implements Tasklet {
                     Optional.empty(),
                     Optional.of(new ErrorNote(store, refused.errorClass(), refused.code())));
         } catch (StoreException failed) {
+            outages.failed(failed);
             held.waitForRetry(new ErrorNote(store, failed.errorClass(), failed.code()));
         } catch (RegistryRefused refused) {
             held.block(

@@ -5,6 +5,7 @@ import io.expunge.deadletter.DeadLetters;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.health.StoreOutages;
 import io.expunge.plan.RunPartitions;
 import io.expunge.store.Stores;
 import java.time.Clock;
@@ -25,6 +26,7 @@ record PartitionPorts(
         HeldLeases leases,
         Stores stores,
         SliceGuards guards,
+        StoreOutages outages,
         Function<String, Catalog> catalogs,
         TransactionTemplate newTransaction,
         ErasureSettings settings,

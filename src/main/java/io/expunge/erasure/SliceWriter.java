@@ -3,6 +3,7 @@ package io.expunge.erasure;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.ErrorNote;
+import io.expunge.health.StoreOutages;
 import io.expunge.store.Eraser;
 import io.expunge.store.Position;
 import io.expunge.store.ResumePoint;
@@ -10,6 +11,7 @@ import io.expunge.store.Scope;
 import io.expunge.store.Slice;
 import io.expunge.store.SliceOutcome;
 import io.expunge.store.SliceResult;
+import io.expunge.store.StoreException;
 import io.expunge.store.Target;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,12 +45,20 @@ class SliceWriter implements ItemWriter<Slice> {
 
     private void erase(Slice slice) {
         TaskGroup group = work.current();
-        Map<String, Standing> standing = ports.guards().check(group.scope(), group.members());
-        List<Member> clear = group.members().stream()
-                .filter(member -> standing.get(member.taskId()) instanceof Standing.Clear)
-                .toList();
-        Optional<Answer> answer = clear.isEmpty() ? Optional.empty() : Optional.of(ask(slice, group, clear));
+        try {
+            Map<String, Standing> standing = ports.guards().check(group.scope(), group.members());
+            List<Member> clear = group.members().stream()
+                    .filter(member -> standing.get(member.taskId()) instanceof Standing.Clear)
+                    .toList();
+            Optional<Answer> answer = clear.isEmpty() ? Optional.empty() : Optional.of(ask(slice, group, clear));
+            record(group, standing, answer);
+        } catch (StoreException failed) {
+            ports.outages().failed(failed);
+            throw failed;
+        }
+    }
 
+    private void record(TaskGroup group, Map<String, Standing> standing, Optional<Answer> answer) {
         Recording recording = new Recording(group);
         group.members()
                 .forEach(member -> recording.standing(member, Objects.requireNonNull(standing.get(member.taskId()))));
@@ -71,6 +81,7 @@ class SliceWriter implements ItemWriter<Slice> {
                 slice.deadline(),
                 slice.onReopen(),
                 target -> ports.guards().broken(scope.catalog(), target.subject())));
+        ports.outages().answered(group.store());
         Position position = result.next().isEmpty() ? eraser.position() : Position.NONE;
         return new Answer(clear, unbegun, horizon.orElse(Position.NONE), baselines, result, position);
     }
@@ -127,6 +138,8 @@ class SliceWriter implements ItemWriter<Slice> {
                 whenCommitted.add(() -> work.takenOver(group, member));
             } else if (standing instanceof Standing.Paused) {
                 park(member, new ErrorNote(group.store(), "PAUSED", "paused"));
+            } else if (standing instanceof Standing.Out out) {
+                park(member, new ErrorNote(out.store(), "UNAVAILABLE", StoreOutages.NOT_ASKED));
             } else if (standing instanceof Standing.Barred barred) {
                 block(
                         member,

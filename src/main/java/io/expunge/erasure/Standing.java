@@ -15,6 +15,9 @@ sealed interface Standing {
     /** Work on the store is paused. */
     record Paused() implements Standing {}
 
+    /** A store that is needed is known to be out; nobody waits for it. */
+    record Out(String store) implements Standing {}
+
     /** A person has to help first. */
     record Barred(BlockReason reason, Optional<Integer> generationMet) implements Standing {}
 }

@@ -8,6 +8,7 @@ import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.execution.Transactions;
 import io.expunge.execution.WaveAggregator;
+import io.expunge.health.StoreOutages;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.WavePartitioner;
 import io.expunge.policy.Orders;
@@ -151,6 +152,7 @@ class WaveConfiguration {
             HeldLeases leases,
             Stores stores,
             Orders orders,
+            StoreOutages outages,
             Function<String, Catalog> catalogs,
             Clock clock) {
         return new PartitionPorts(
@@ -160,7 +162,8 @@ class WaveConfiguration {
                 partitions,
                 leases,
                 stores,
-                new SliceGuards(jobs, orders, stores, Transactions.outside(transactions)),
+                new SliceGuards(jobs, orders, stores, outages, Transactions.outside(transactions)),
+                outages,
                 catalogs,
                 Transactions.apart(transactions),
                 settings,
