@@ -11,6 +11,7 @@ import io.expunge.execution.RunParameters;
 import io.expunge.execution.StepChain;
 import io.expunge.execution.Transactions;
 import io.expunge.health.JdbcStoreHealth;
+import io.expunge.health.Pace;
 import io.expunge.health.StoreHealth;
 import io.expunge.health.StoreOutages;
 import io.expunge.plan.Partitioning;
@@ -108,6 +109,11 @@ public class ErasureJobConfiguration {
     }
 
     @Bean
+    Pace pace() {
+        return new Pace();
+    }
+
+    @Bean
     StoreOutages storeOutages(StoreHealth health, Stores stores, AuditTrail audit, Clock clock) {
         return new StoreOutages(health, stores, audit, Transactions.apart(transactions), settings.breaker(), clock);
     }
@@ -124,7 +130,7 @@ public class ErasureJobConfiguration {
                 new SealPlan(),
                 tasks,
                 partitions,
-                new Partitioning(settings.partitionPerJobUpTo(), settings.bucketSize()),
+                new Partitioning(settings.partitionPerJobUpTo(), settings.bucketSize(), settings.partitionsPerRun()),
                 stores);
     }
 

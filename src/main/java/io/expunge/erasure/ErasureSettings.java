@@ -19,6 +19,7 @@ import java.time.Duration;
  *     one pass get partitions that are shared by a bucket of jobs
  * @param bucketSize most deletion jobs that share a partition
  * @param sliceDeadline time in which the store must have answered for one slice
+ * @param turn time for which a job works in a partition that it shares before it is another's turn
  * @param lease time after which a job may be taken from a runner that no longer renews its hold
  * @param heartbeat time between renewals; under half the lease, so that one may be missed
  * @param retry of a slice, at once and in place
@@ -26,6 +27,7 @@ import java.time.Duration;
  * @param breaker when a store counts as out
  * @param poisonedSlicesPerPartition most slices of a partition that are set aside as dead letters
  * @param cleanSweeps most passes from the start that follow a pass that was resumed or disturbed
+ * @param keepExecutions how long it is remembered how batch job instances went
  * @param schedule when it runs by itself
  */
 public record ErasureSettings(
@@ -35,6 +37,7 @@ public record ErasureSettings(
         int partitionPerJobUpTo,
         int bucketSize,
         Duration sliceDeadline,
+        Duration turn,
         Duration lease,
         Duration heartbeat,
         Retry retry,
@@ -42,6 +45,7 @@ public record ErasureSettings(
         BreakerSettings breaker,
         int poisonedSlicesPerPartition,
         int cleanSweeps,
+        Duration keepExecutions,
         ErasureSchedule schedule) {
 
     public ErasureSettings {
@@ -60,12 +64,14 @@ public record ErasureSettings(
                 100,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
                 Duration.ofSeconds(10),
                 Retry.defaults(),
                 RetryLater.defaults(),
                 BreakerSettings.defaults(),
                 20,
                 3,
+                Duration.ofDays(90),
                 ErasureSchedule.defaults());
     }
 

@@ -40,6 +40,7 @@ final class ErasureSettingsShape {
                 file.optional("partition-per-job-up-to", integer(0), DEFAULTS.partitionPerJobUpTo());
         Field<Integer> bucketSize = file.optional("bucket-size", integer(1, 10_000), DEFAULTS.bucketSize());
         Field<Duration> sliceDeadline = file.optional("slice-deadline", positiveDuration(), DEFAULTS.sliceDeadline());
+        Field<Duration> turn = file.optional("turn", positiveDuration(), DEFAULTS.turn());
         Field<Duration> lease = file.optional("lease", positiveDuration(), DEFAULTS.lease());
         Field<Duration> heartbeat = file.optional("heartbeat", positiveDuration(), DEFAULTS.heartbeat());
         Field<ErasureSettings.Retry> retry = file.optional("retry", retry(), DEFAULTS.retry());
@@ -49,6 +50,8 @@ final class ErasureSettingsShape {
         Field<Integer> poisonedSlices =
                 file.optional("poisoned-slices-per-partition", integer(0), DEFAULTS.poisonedSlicesPerPartition());
         Field<Integer> cleanSweeps = file.optional("clean-sweeps", integer(1, 100), DEFAULTS.cleanSweeps());
+        Field<Duration> keepExecutions =
+                file.optional("keep-executions", positiveDuration(), DEFAULTS.keepExecutions());
         ErasureSchedule schedule = DEFAULTS.schedule();
         Field<ZoneId> zone = file.optional(
                 "time-zone", ScheduleShapes.zone(), schedule.hours().zone());
@@ -72,6 +75,7 @@ final class ErasureSettingsShape {
                 partitionPerJobUpTo.get(),
                 bucketSize.get(),
                 sliceDeadline.get(),
+                turn.get(),
                 lease.get(),
                 heartbeat.get(),
                 retry.get(),
@@ -79,6 +83,7 @@ final class ErasureSettingsShape {
                 breaker.get(),
                 poisonedSlices.get(),
                 cleanSweeps.get(),
+                keepExecutions.get(),
                 new ErasureSchedule(new Hours(zone.get(), window.get()), nightly.get(), retries.get())));
     }
 

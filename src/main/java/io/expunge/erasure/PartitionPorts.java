@@ -5,6 +5,7 @@ import io.expunge.deadletter.DeadLetters;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.health.Pace;
 import io.expunge.health.StoreOutages;
 import io.expunge.plan.RunPartitions;
 import io.expunge.store.Stores;
@@ -27,6 +28,7 @@ record PartitionPorts(
         Stores stores,
         SliceGuards guards,
         StoreOutages outages,
+        Pace pace,
         Function<String, Catalog> catalogs,
         TransactionTemplate newTransaction,
         ErasureSettings settings,

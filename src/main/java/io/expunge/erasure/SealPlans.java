@@ -97,7 +97,8 @@ final class SealPlans implements Tasklet {
     }
 
     private static PlannedTask planned(DeletionTask task) {
-        return new PlannedTask(task.id(), task.wave(), task.resourceType());
+        long left = Math.max(0, task.baseline().orElse(0L) - task.erased());
+        return new PlannedTask(task.id(), task.wave(), task.resourceType(), left);
     }
 
     /** The types of which one pass serves many tenants; an eraser says so without a connection. */

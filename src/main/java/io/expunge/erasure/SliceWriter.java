@@ -13,6 +13,7 @@ import io.expunge.store.SliceOutcome;
 import io.expunge.store.SliceResult;
 import io.expunge.store.StoreException;
 import io.expunge.store.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,7 @@ class SliceWriter implements ItemWriter<Slice> {
 
     private void erase(Slice slice) {
         TaskGroup group = work.current();
+        ports.pace().await(group.store());
         try {
             Map<String, Standing> standing = ports.guards().check(group.scope(), group.members());
             List<Member> clear = group.members().stream()
@@ -54,6 +56,9 @@ class SliceWriter implements ItemWriter<Slice> {
             record(group, standing, answer);
         } catch (StoreException failed) {
             ports.outages().failed(failed);
+            if (failed instanceof StoreException.Throttled || failed instanceof StoreException.Contended) {
+                ports.pace().slowDown(failed.store());
+            }
             throw failed;
         }
     }
@@ -73,6 +78,7 @@ class SliceWriter implements ItemWriter<Slice> {
                 clear.stream().filter(member -> !group.hasBegun(member)).toList();
         Optional<Position> horizon = unbegun.isEmpty() ? Optional.empty() : Optional.of(eraser.horizon());
         Map<String, Long> baselines = baselines(scope, unbegun);
+        Instant sent = ports.clock().instant();
         SliceResult result = eraser.erase(new Slice(
                 scope,
                 clear.stream().map(Member::target).toList(),
@@ -81,9 +87,19 @@ class SliceWriter implements ItemWriter<Slice> {
                 slice.deadline(),
                 slice.onReopen(),
                 target -> ports.guards().broken(scope.catalog(), target.subject())));
-        ports.outages().answered(group.store());
+        taken(group, Duration.between(sent, ports.clock().instant()));
         Position position = result.next().isEmpty() ? eraser.position() : Position.NONE;
         return new Answer(clear, unbegun, horizon.orElse(Position.NONE), baselines, result, position);
+    }
+
+    /** A store that needs half of the time that it has is on its way to needing all of it. */
+    private void taken(TaskGroup group, Duration time) {
+        ports.outages().answered(group.store());
+        if (time.multipliedBy(2).compareTo(ports.settings().sliceDeadline()) < 0) {
+            ports.pace().wentWell(group.store());
+        } else {
+            ports.pace().slowDown(group.store());
+        }
     }
 
     private Map<String, Long> baselines(Scope scope, List<Member> unbegun) {

@@ -90,9 +90,10 @@ class StoreOutagesTest {
         assertThat(isOut(one)).isTrue();
         assertThat(store.asked).isZero();
         for (int seconds : List.of(10, 20, 35, 35)) {
+            int before = store.asked;
             clock.pass(Duration.ofSeconds(seconds).minusMillis(1));
             assertThat(isOut(one)).isTrue();
-            int before = store.asked;
+            assertThat(store.asked).as("before %s seconds", seconds).isEqualTo(before);
             clock.pass(Duration.ofMillis(1));
 
             assertThat(isOut(one)).isTrue();
