@@ -3,6 +3,9 @@ package io.expunge.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -78,6 +81,7 @@ class StoreDownIT {
     void with_the_store_back_a_restart_of_the_instance_finishes_it_and_nothing_that_was_done_runs_again() {
         the_other_stores_are_done_and_status_says_what_is_waited_for();
         scheduled_it_is_no_failure();
+        however_old_it_is_what_can_be_restarted_is_not_forgotten();
         outage.server(world).startAgain();
 
         Answer restart = world.expunge("execution", "restart", "" + instance);
@@ -111,6 +115,15 @@ class StoreDownIT {
                         .query(String.class)
                         .list())
                 .containsExactly("HANDED_OVER");
+    }
+
+    private void however_old_it_is_what_can_be_restarted_is_not_forgotten() {
+        MovableClock nextYear =
+                MovableClock.showing(Instant.now(Clock.systemUTC()).plus(Duration.ofDays(365)));
+
+        Answer purge = world.expungeAt(nextYear, "execution", "purge", "--older-than", "90d");
+
+        assertThat(purge.out()).isEqualToIgnoringNewLines("0 instances forgotten");
     }
 
     private Map<String, Long> slicesOfEnded() {
