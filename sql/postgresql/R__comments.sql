@@ -164,3 +164,13 @@ COMMENT ON COLUMN expunge.approval_record.person IS 'Whose login that was, by th
 COMMENT ON COLUMN expunge.approval_record.reason_code IS 'Why it was approved';
 COMMENT ON COLUMN expunge.approval_record.ticket IS 'Ticket number given with the approval';
 COMMENT ON COLUMN expunge.approval_record.approved_at IS 'When it was approved';
+COMMENT ON VIEW expunge.store_outage IS 'Stores that are out now: one row per store and address, gone when it answers again';
+COMMENT ON COLUMN expunge.store_outage.store IS 'Store as the catalog names it';
+COMMENT ON COLUMN expunge.store_outage.endpoint IS 'SHA-256 of the address at which it was looked for';
+COMMENT ON COLUMN expunge.store_outage.since IS 'When it was found out';
+COMMENT ON COLUMN expunge.store_outage.last_error_class IS 'Kind of the last failure, in our words';
+COMMENT ON COLUMN expunge.store_outage.last_error_code IS 'The store''s own code for it, or its client''s';
+COMMENT ON COLUMN expunge.store_outage.failed_probes IS 'How often it was asked in vain since';
+COMMENT ON COLUMN expunge.store_outage.next_probe_at IS 'When a run at work asks it again; a run that begins asks at once';
+COMMENT ON COLUMN expunge.store_outage.jobs_parked IS 'Deletion jobs that wait for it';
+COMMENT ON COLUMN expunge.store_outage.tasks_parked IS 'Tasks that wait for it';

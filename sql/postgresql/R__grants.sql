@@ -14,7 +14,7 @@ BEGIN
         EXECUTE format('GRANT USAGE ON SCHEMA expunge TO %I', role_name);
         EXECUTE format('GRANT SELECT ON expunge.job_status, expunge.task_progress, expunge.evidence_record, '
                        || 'expunge.evidence_gap, expunge.dead_letter_open, expunge.verification_gap, expunge.job_outlook, '
-                       || 'expunge.drift_latest, expunge.approval_record TO %I', role_name);
+                       || 'expunge.drift_latest, expunge.approval_record, expunge.store_outage TO %I', role_name);
         -- A view doesn't lend its owner's right to call a function; it tells no more than the view does.
         EXECUTE format('GRANT EXECUTE ON FUNCTION expunge.gate_gaps(varchar, integer, varchar) TO %I', role_name);
         CONTINUE WHEN role_name IN ('expunge_compliance', 'expunge_approver');
@@ -28,7 +28,7 @@ BEGIN
     IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_eraser') THEN
         GRANT INSERT ON expunge.catalog_snapshot, expunge.receipt TO expunge_eraser;
         GRANT INSERT, UPDATE ON expunge.catalog_current, expunge.deletion_job, expunge.deletion_task,
-            expunge.dead_letter TO expunge_eraser;
+            expunge.dead_letter, expunge.store_health TO expunge_eraser;
         -- The scheduler of `serve` enters with the eraser's login.
         GRANT INSERT, UPDATE, DELETE ON expunge.qrtz_job_details, expunge.qrtz_triggers, expunge.qrtz_simple_triggers,
             expunge.qrtz_cron_triggers, expunge.qrtz_simprop_triggers, expunge.qrtz_blob_triggers, expunge.qrtz_calendars,

@@ -16,6 +16,7 @@ import io.expunge.deletion.JdbcDeletionJobs;
 import io.expunge.deletion.JdbcDeletionTasks;
 import io.expunge.deletion.LeaseKeeper;
 import io.expunge.execution.Executions;
+import io.expunge.execution.ExitMessages;
 import io.expunge.execution.InProcessInstanceLock;
 import io.expunge.execution.InstanceLock;
 import io.expunge.execution.PostgresInstanceLock;
@@ -110,6 +111,11 @@ class ControlConfiguration {
     @Bean
     ExecutionContextSerializer executionContextSerializer() {
         return new JacksonExecutionContextStringSerializer();
+    }
+
+    @Bean
+    static ExitMessages exitMessages() {
+        return new ExitMessages();
     }
 
     @Bean

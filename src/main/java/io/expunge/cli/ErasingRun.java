@@ -18,6 +18,7 @@ import io.expunge.execution.Executions;
 import io.expunge.execution.Instances;
 import io.expunge.execution.PostgresInstanceLock;
 import io.expunge.execution.StopAt;
+import io.expunge.health.JdbcStoreHealth;
 import io.expunge.schedule.Hours;
 import io.expunge.schedule.TimeOfDay;
 import io.expunge.store.Stores;
@@ -31,6 +32,8 @@ import org.springframework.batch.core.job.parameters.InvalidJobParametersExcepti
  * anything when nothing is due.
  */
 final class ErasingRun {
+
+    private static final int MOST_FORGOTTEN_AT_ONCE = 500;
 
     private final Invocation invocation;
     private final OpenRuns runs;
@@ -73,10 +76,24 @@ final class ErasingRun {
                             new JdbcCatalogSnapshots(control.client(), invocation.clock()), control.transaction())
                     .from(settings.catalog());
             if (order.onlyJob().isEmpty() && !isAnythingDue(order, erasure, control)) {
+                forgetOldExecutions(order, erasure, control);
                 return Endings.ofRun(what, RunSummary.nothingDue(), order.scheduled(), invocation.out());
             }
         }
-        return Endings.ofRun(what, work(order, erasure, current, end), order.scheduled(), invocation.out());
+        RunSummary summary = work(order, erasure, current, end);
+        try (Database control = Database.open(settings.control(ControlRole.ERASER))) {
+            forgetOldExecutions(order, erasure, control);
+        }
+        return Endings.ofRun(what, summary, order.scheduled(), invocation.out());
+    }
+
+    /** So many at once, so that the first night after a year is no long one. */
+    private void forgetOldExecutions(Order order, ErasureSettings erasure, Database control) {
+        if (order.scheduled() && !order.retries()) {
+            int unused = ExecutionPurgeCommand.of(
+                            control, invocation.settings().control(ControlRole.ERASER), invocation.clock())
+                    .purge(erasure.keepExecutions(), MOST_FORGOTTEN_AT_ONCE);
+        }
     }
 
     private boolean isAnythingDue(Order order, ErasureSettings erasure, Database control) {
@@ -85,6 +102,7 @@ final class ErasingRun {
                 new Instances(control.client()),
                 new PostgresInstanceLock(
                         Databases.dataSource(invocation.settings().control(ControlRole.ERASER))),
+                new JdbcStoreHealth(control.client(), "nobody"),
                 erasure,
                 invocation.clock());
         if (order.retries()) {

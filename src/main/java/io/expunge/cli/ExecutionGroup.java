@@ -5,5 +5,5 @@ import picocli.CommandLine.Command;
 @Command(
         name = "execution",
         synopsisSubcommandLabel = "COMMAND",
-        description = {"Batch job instances: how they went, and restarting one.", ""})
+        description = {"Batch job instances: how they went, restarting one, forgetting old ones.", ""})
 final class ExecutionGroup {}

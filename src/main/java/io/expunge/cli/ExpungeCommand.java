@@ -71,7 +71,8 @@ public final class ExpungeCommand {
                 .addSubcommand(group(
                         new ExecutionGroup(),
                         new ExecutionListCommand(invocation),
-                        new ExecutionRestartCommand(invocation)))
+                        new ExecutionRestartCommand(invocation),
+                        new ExecutionPurgeCommand(invocation)))
                 .addSubcommand(group(new EvidenceGroup(), new EvidenceShowCommand(invocation)));
         return strict(root, invocation);
     }

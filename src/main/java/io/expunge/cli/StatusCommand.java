@@ -7,6 +7,7 @@ import io.expunge.report.JdbcReports;
 import io.expunge.report.JobOverview;
 import io.expunge.report.NextSteps;
 import io.expunge.report.Reports;
+import io.expunge.report.StoreOutage;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -83,22 +84,31 @@ final class StatusCommand implements Callable<Integer> {
         List<JobOverview> jobs = reports.jobs(most == ALL ? Integer.MAX_VALUE : most);
         Instant now = invocation.clock().instant();
         NextFires fires = new NextFires(invocation.settings(), now, invocation.err());
+        List<StoreOutage> outages = reports.outages();
         if (output.json()) {
             Json.object()
+                    .with("outages", outages.stream().map(OutageAnswer::json).toList())
                     .with(
                             "jobs",
                             jobs.stream()
                                     .map(job -> JobJson.of(job, now, fires).values())
                                     .toList())
                     .print(invocation.out());
-        } else if (jobs.isEmpty()) {
-            invocation.out().println("no deletion jobs; next: scripts/expunge submit --help");
         } else {
-            new JobText(invocation.out(), now, fires).list(jobs);
+            outages.forEach(outage -> invocation.out().println(OutageAnswer.line(outage)));
+            print(jobs, now, fires);
         }
         long left = jobs.size() == most ? reports.countJobs() - jobs.size() : 0;
         if (left > 0) {
             invocation.err().println("expunge: and " + left + " more; --limit 0 shows all");
+        }
+    }
+
+    private void print(List<JobOverview> jobs, Instant now, NextFires fires) {
+        if (jobs.isEmpty()) {
+            invocation.out().println("no deletion jobs; next: scripts/expunge submit --help");
+        } else {
+            new JobText(invocation.out(), now, fires).list(jobs);
         }
     }
 

@@ -12,6 +12,8 @@ public enum BlockReason {
     GENERATION_AHEAD("the registry is at an earlier generation than was asked for; check what was submitted"),
     PROTECTED("the catalog protects the tenant; it is never erased"),
     POISON("an item makes the store fail however often it is sent; see dead_letter_open"),
+    RETRIES("what should have passed has not passed in as many runs as a task has; see the task's last error"),
+    FAULT("the program itself failed at it, again and again; please report the name in the task's last error"),
     GAP("data is left that no erasing reaches, or a store holds something that the catalog doesn't name"),
     ROUNDS("data came back in every round; find what writes it"),
     CAP("more would be erased than the catalog allows without an approval, or than was approved"),

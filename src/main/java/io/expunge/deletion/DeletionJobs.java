@@ -84,7 +84,9 @@ public interface DeletionJobs {
     /** Those of the leases that still count. */
     Set<String> stillOurs(Collection<Lease> leases);
 
-    /** A person lets a blocked or failed job go on, conditional on the version that was shown. */
+    /**
+     * A person lets a blocked or failed job go on, conditional on the version that was shown; its tasks get their budgets back.
+     */
     boolean resume(DeletionJob job, Instant now);
 
     /**

@@ -36,6 +36,13 @@ public record DeletionTask(
         boolean sweepAgain,
         Optional<ErrorNote> lastError) {
 
+    /** Whether its budget is spent, so that it isn't tried again until a person has resumed the job. */
+    public boolean isOutOfBudget() {
+        return blockReason
+                .filter(reason -> reason == BlockReason.RETRIES || reason == BlockReason.FAULT)
+                .isPresent();
+    }
+
     @Override
     public String toString() {
         return id + " " + resourceId + "@" + location + " " + state + " round " + round;

@@ -34,7 +34,10 @@ public interface DeletionTasks {
     /** Notes how much there is of a task that never began; the count of one that did is kept. */
     void counted(Lease lease, String taskId, long items);
 
-    /** Puts every task of the job that is of an earlier round back to PENDING in this round. */
+    /**
+     * Puts every task of the job that is of an earlier round back to PENDING in this round; and, when a person has resumed the
+     * job since, every blocked one, with a whole budget.
+     */
     void enterRound(Lease lease, int round);
 
     /** Marks a task as begun in its round; a baseline that was taken before is kept. */
@@ -46,8 +49,13 @@ public interface DeletionTasks {
     /** Ends a task in its round and writes its receipt. Ending it twice in a round is refused by the database. */
     void end(Lease lease, String taskId, Position position, Instant now);
 
-    /** Parks a task that can be tried again; where its pass stood is kept. */
-    void park(Lease lease, String taskId, ErrorNote note, Instant now);
+    /**
+     * Parks a task that can be tried again; where its pass stood is kept. A task that has spent its budget with it is left to a
+     * person instead, until {@link DeletionJobs#resume} gives it back.
+     *
+     * @return why only a person can help, if the budget is spent
+     */
+    Optional<BlockReason> park(Lease lease, String taskId, ErrorNote note, RetryBudget budget, Instant now);
 
     /** Leaves a task to a person. */
     void block(

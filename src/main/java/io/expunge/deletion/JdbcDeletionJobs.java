@@ -112,6 +112,7 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             SET state = 'WAITING_RETRY',
                 round = CASE WHEN block_reason IN ('GAP', 'ROUNDS', 'OTHER_STORE') THEN round + 1 ELSE round END,
                 block_reason = NULL,
+                resumes = resumes + 1,
                 state_version = state_version + 1,
                 state_since = :now,
                 next_retry_at = :now

@@ -1,5 +1,6 @@
 package io.expunge.deletion;
 
+import io.expunge.deletion.RetryBudget.Spent;
 import io.expunge.store.Position;
 import io.expunge.store.ResumePoint;
 import java.sql.Types;
@@ -22,7 +23,9 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                 resume_point = NULL,
                 sweep_again = FALSE,
                 last_error_class = NULL,
-                last_error_code = NULL
+                last_error_code = NULL,
+                spent_retries = 0,
+                spent_throttles = 0
             """;
 
     private static final String PLAN = """
@@ -81,6 +84,18 @@ public final class JdbcDeletionTasks implements DeletionTasks {
               AND started_at IS NULL
             """;
 
+    private static final String GIVE_BACK = """
+            UPDATE expunge.deletion_task
+            SET state = CASE WHEN state = 'BLOCKED' THEN 'PENDING' ELSE state END,
+                block_reason = NULL,
+                generation_met = CASE WHEN state = 'BLOCKED' THEN NULL ELSE generation_met END,
+                spent_retries = 0,
+                spent_throttles = 0,
+                resumes = (SELECT job.resumes FROM expunge.deletion_job job WHERE job.id = :job)
+            WHERE job_id = :job
+              AND resumes < (SELECT job.resumes FROM expunge.deletion_job job WHERE job.id = :job)
+            """;
+
     private static final String BEGIN = """
             UPDATE expunge.deletion_task
             SET state = 'RUNNING',
@@ -137,13 +152,24 @@ public final class JdbcDeletionTasks implements DeletionTasks {
 
     private static final String PARK = """
             UPDATE expunge.deletion_task
-            SET state = 'WAITING_RETRY',
+            SET state = :state,
+                block_reason = :reason,
                 failures = failures + 1,
                 last_error_class = :errorClass,
-                last_error_code = :errorCode
+                last_error_code = :errorCode,
+                spent_retries = :retries,
+                spent_throttles = :throttles,
+                erased_when_parked = erased
             WHERE id = :task
               AND job_id = :job
               AND state IN ('PENDING', 'RUNNING', 'WAITING_RETRY')
+            """;
+
+    private static final String SPENT = """
+            SELECT spent_retries, spent_throttles, erased > erased_when_parked AS got_further
+            FROM expunge.deletion_task
+            WHERE id = :task
+              AND job_id = :job
             """;
 
     private static final String BLOCK = """
@@ -275,6 +301,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                 .param("job", lease.jobId())
                 .param("round", round)
                 .update();
+        control.sql(GIVE_BACK).param("job", lease.jobId()).update();
     }
 
     @Override
@@ -321,14 +348,29 @@ public final class JdbcDeletionTasks implements DeletionTasks {
     }
 
     @Override
-    public void park(Lease lease, String taskId, ErrorNote note, Instant now) {
+    public Optional<BlockReason> park(Lease lease, String taskId, ErrorNote note, RetryBudget budget, Instant now) {
         jobs.hold(lease, JobState.RUNNING);
-        control.sql(PARK)
+        Optional<Spent> spent = control.sql(SPENT)
                 .param("task", taskId)
                 .param("job", lease.jobId())
+                .query((row, index) -> new Spent(row.getInt("spent_retries"), row.getInt("spent_throttles"))
+                        .with(note.errorClass(), row.getBoolean("got_further")))
+                .optional();
+        if (spent.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<BlockReason> reason = budget.exhaustedBy(spent.get(), note.errorClass());
+        int parked = control.sql(PARK)
+                .param("task", taskId)
+                .param("job", lease.jobId())
+                .param("state", reason.isPresent() ? TaskState.BLOCKED.name() : TaskState.WAITING_RETRY.name())
+                .param("reason", reason.map(Enum::name).orElse(null), Types.VARCHAR)
                 .param("errorClass", note.errorClass())
                 .param("errorCode", note.code())
+                .param("retries", spent.get().retries())
+                .param("throttles", spent.get().throttles())
                 .update();
+        return parked == 0 ? Optional.empty() : reason;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.expunge.deletion.DeletionJobs.Claim;
 import io.expunge.deletion.Intake;
 import io.expunge.execution.InstanceLock;
 import io.expunge.execution.Instances;
+import io.expunge.health.StoreHealth;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
@@ -18,14 +19,21 @@ public final class DueErasures {
     private final DeletionJobs jobs;
     private final Instances instances;
     private final InstanceLock locks;
+    private final StoreHealth health;
     private final ErasureSettings settings;
     private final Clock clock;
 
     public DueErasures(
-            DeletionJobs jobs, Instances instances, InstanceLock locks, ErasureSettings settings, Clock clock) {
+            DeletionJobs jobs,
+            Instances instances,
+            InstanceLock locks,
+            StoreHealth health,
+            ErasureSettings settings,
+            Clock clock) {
         this.jobs = jobs;
         this.instances = instances;
         this.locks = locks;
+        this.health = health;
         this.settings = settings;
         this.clock = clock;
     }
@@ -45,6 +53,8 @@ public final class DueErasures {
                 runId, "nobody", settings.lease(), clock.instant(), 1, Optional.empty(), Set.of(), Set.of(), begunOnly);
         return jobs.countDueForErasure(claim) > 0
                 || !jobs.storesWaitedFor(clock.instant()).isEmpty()
+                // Nobody else ends an outage.
+                || !health.outages().isEmpty()
                 || instances.existOf(ErasureJob.NAME, runId)
                 || instances.anyCrashed(ErasureJob.NAME, locks);
     }

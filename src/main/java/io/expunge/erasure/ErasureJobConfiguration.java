@@ -12,6 +12,10 @@ import io.expunge.execution.Instances;
 import io.expunge.execution.RunParameters;
 import io.expunge.execution.StepChain;
 import io.expunge.execution.Transactions;
+import io.expunge.health.JdbcStoreHealth;
+import io.expunge.health.Pace;
+import io.expunge.health.StoreHealth;
+import io.expunge.health.StoreOutages;
 import io.expunge.plan.Approvals;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
@@ -103,8 +107,23 @@ public class ErasureJobConfiguration {
     }
 
     @Bean
-    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders, Reopening reopening) {
-        return new FreezeTenants(steps, stores, orders, held -> reopening.refuse(held.job(), held.catalog()));
+    StoreHealth storeHealth(JdbcClient control, HeldLeases leases) {
+        return new JdbcStoreHealth(control, leases.owner());
+    }
+
+    @Bean
+    Pace pace() {
+        return new Pace();
+    }
+
+    @Bean
+    StoreOutages storeOutages(StoreHealth health, Stores stores, AuditTrail audit, Clock clock) {
+        return new StoreOutages(health, stores, audit, Transactions.apart(transactions), settings.breaker(), clock);
+    }
+
+    @Bean
+    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders, StoreOutages outages, Reopening reopening) {
+        return new FreezeTenants(steps, stores, orders, outages, held -> reopening.refuse(held.job(), held.catalog()));
     }
 
     @Bean
@@ -126,7 +145,7 @@ public class ErasureJobConfiguration {
                 new CapGate(steps, tasks, approvals, orders, stores),
                 tasks,
                 partitions,
-                new Partitioning(settings.partitionPerJobUpTo(), settings.bucketSize()),
+                new Partitioning(settings.partitionPerJobUpTo(), settings.bucketSize(), settings.partitionsPerRun()),
                 stores);
     }
 
@@ -143,7 +162,7 @@ public class ErasureJobConfiguration {
             RunPartitions partitions,
             ReceiveRequests requests,
             Reopening reopening,
-            Stores stores,
+            StoreOutages outages,
             HeldLeases leases,
             CommandScope command,
             Clock clock) {
@@ -154,7 +173,7 @@ public class ErasureJobConfiguration {
                 partitions,
                 requests,
                 reopening,
-                stores,
+                outages,
                 leases,
                 command,
                 settings,

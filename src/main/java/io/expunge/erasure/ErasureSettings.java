@@ -3,6 +3,8 @@ package io.expunge.erasure;
 import io.expunge.catalog.yaml.InvalidYaml;
 import io.expunge.catalog.yaml.YamlFile;
 import io.expunge.catalog.yaml.YamlSource;
+import io.expunge.deletion.RetryBudget;
+import io.expunge.health.BreakerSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,12 +19,15 @@ import java.time.Duration;
  *     one pass get partitions that are shared by a bucket of jobs
  * @param bucketSize most deletion jobs that share a partition
  * @param sliceDeadline time in which the store must have answered for one slice
+ * @param turn time for which a job works in a partition that it shares before it is another's turn
  * @param lease time after which a job may be taken from a runner that no longer renews its hold
  * @param heartbeat time between renewals; under half the lease, so that one may be missed
  * @param retry of a slice, at once and in place
  * @param retryLater of a job that was left {@code WAITING_RETRY}
+ * @param breaker when a store counts as out
  * @param poisonedSlicesPerPartition most slices of a partition that are set aside as dead letters
  * @param cleanSweeps most passes from the start that follow a pass that was resumed or disturbed
+ * @param keepExecutions how long it is remembered how batch job instances went
  * @param schedule when it runs by itself
  */
 public record ErasureSettings(
@@ -32,12 +37,15 @@ public record ErasureSettings(
         int partitionPerJobUpTo,
         int bucketSize,
         Duration sliceDeadline,
+        Duration turn,
         Duration lease,
         Duration heartbeat,
         Retry retry,
         RetryLater retryLater,
+        BreakerSettings breaker,
         int poisonedSlicesPerPartition,
         int cleanSweeps,
+        Duration keepExecutions,
         ErasureSchedule schedule) {
 
     public ErasureSettings {
@@ -56,11 +64,14 @@ public record ErasureSettings(
                 100,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
+                Duration.ofSeconds(30),
                 Duration.ofSeconds(10),
                 Retry.defaults(),
                 RetryLater.defaults(),
+                BreakerSettings.defaults(),
                 20,
                 3,
+                Duration.ofDays(90),
                 ErasureSchedule.defaults());
     }
 
@@ -97,11 +108,18 @@ public record ErasureSettings(
         }
     }
 
-    /** Exponential backoff between the runs that try a job again. */
-    public record RetryLater(Duration initialDelay, Duration maximumDelay, double multiplier) {
+    /**
+     * Exponential backoff between the runs that try a job again.
+     *
+     * @param budget how often a task of it may be left waiting before a person has to look
+     */
+    public record RetryLater(Duration initialDelay, Duration maximumDelay, double multiplier, RetryBudget budget) {
+
+        private static final int RETRIES = 8;
+        private static final int THROTTLES = 24;
 
         static RetryLater defaults() {
-            return new RetryLater(Duration.ofMinutes(1), Duration.ofHours(6), 2.0);
+            return new RetryLater(Duration.ofMinutes(1), Duration.ofHours(6), 2.0, new RetryBudget(RETRIES, THROTTLES));
         }
 
         /**

@@ -1,5 +1,6 @@
 package io.expunge.erasure;
 
+import io.expunge.deletion.StaleLease;
 import io.expunge.store.Slice;
 import io.expunge.store.StoreException;
 import org.springframework.batch.core.listener.SkipListener;
@@ -20,6 +21,8 @@ class FailureNotes implements SkipListener<Slice, Slice>, RetryListener {
     public void onSkipInWrite(Slice slice, Throwable failure) {
         if (failure instanceof StoreException storeFailure) {
             work.giveUp(storeFailure);
+        } else if (failure instanceof RuntimeException fault && !(failure instanceof StaleLease)) {
+            work.putAside(fault);
         }
     }
 

@@ -6,6 +6,7 @@ import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.ErrorNote;
 import io.expunge.execution.RunParameters;
+import io.expunge.health.StoreOutages;
 import io.expunge.policy.Orders;
 import io.expunge.store.StoreException;
 import io.expunge.store.Stores;
@@ -15,6 +16,7 @@ import io.expunge.store.TenantRegistry.RegistryRefused;
 import io.expunge.tenant.TenantId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.springframework.batch.core.scope.context.ChunkContext;
 import org.springframework.batch.core.step.StepContribution;
@@ -32,13 +34,15 @@ final class FreezeTenants implements Tasklet {
     private final JobSteps steps;
     private final Stores stores;
     private final Orders orders;
+    private final StoreOutages outages;
     private final Consumer<HeldJob> keepClosed;
 
     /** @param keepClosed keeps the application from re-opening the tenant, where nothing else fences its data */
-    FreezeTenants(JobSteps steps, Stores stores, Orders orders, Consumer<HeldJob> keepClosed) {
+    FreezeTenants(JobSteps steps, Stores stores, Orders orders, StoreOutages outages, Consumer<HeldJob> keepClosed) {
         this.steps = steps;
         this.stores = stores;
         this.orders = orders;
+        this.outages = outages;
         this.keepClosed = keepClosed;
     }
 
@@ -64,19 +68,30 @@ final class FreezeTenants implements Tasklet {
             held.waitForRetry(new ErrorNote(store, "PAUSED", "paused"));
             return;
         }
+        if (outages.firstOut(catalog, Set.of(store)).isPresent()) {
+            held.waitForRetry(new ErrorNote(store, "UNAVAILABLE", StoreOutages.NOT_ASKED));
+            return;
+        }
         if (!keptClosed(held)) {
             held.waitForRetry(new ErrorNote(store, "UNAVAILABLE", "intake"));
             return;
         }
         try {
             Optional<Entry> entry = entry(held.job(), stores.registry(catalog));
+            outages.answered(store);
             Optional<BlockReason> blocked = judge(held.job(), catalog, entry);
             if (blocked.isPresent()) {
                 held.block(blocked.get(), entry.map(Entry::generation), Optional.empty());
             } else {
                 held.frozen(entry.orElseThrow().attributes());
             }
+        } catch (StoreException.Refused refused) {
+            held.block(
+                    BlockReason.of(refused.refusal()),
+                    Optional.empty(),
+                    Optional.of(new ErrorNote(store, refused.errorClass(), refused.code())));
         } catch (StoreException failed) {
+            outages.failed(failed);
             held.waitForRetry(new ErrorNote(store, failed.errorClass(), failed.code()));
         } catch (RegistryRefused refused) {
             held.block(

@@ -2,12 +2,16 @@ package io.expunge.erasure;
 
 import io.expunge.audit.AuditTrail;
 import io.expunge.catalog.Catalog;
+import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.DeletionJobs;
+import io.expunge.deletion.ErrorNote;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.JobMove;
+import io.expunge.deletion.JobState;
 import io.expunge.deletion.Lease;
 import io.expunge.deletion.StaleLease;
+import io.expunge.execution.Faults;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -58,9 +62,40 @@ final class JobSteps {
                         .ifPresent(
                                 job -> work.accept(new HeldJob(job, lease, catalogs.apply(job.catalogHash()), this)));
             } catch (StaleLease taken) {
-                leases.drop(lease.jobId());
-                LOG.info("job {} was taken over by another run", lease.jobId());
+                letGo(lease);
+            } catch (RuntimeException fault) {
+                if (Faults.areEverybodys(fault)) {
+                    throw fault;
+                }
+                putAside(lease, fault);
             }
+        }
+    }
+
+    private void letGo(Lease lease) {
+        leases.drop(lease.jobId());
+        LOG.info("job {} was taken over by another run", lease.jobId());
+    }
+
+    /** A fault of ours at one job is that job's trouble only. It is tried again, but not for ever. */
+    private void putAside(Lease lease, RuntimeException fault) {
+        LOG.error("job {} met a fault of ours: {}", lease.jobId(), Faults.describe(fault));
+        ErrorNote note = new ErrorNote("control", "FAULT", Faults.code(fault));
+        try {
+            jobs.find(lease.jobId())
+                    .filter(job -> job.state() == JobState.RUNNING)
+                    .ifPresent(job -> {
+                        int tries = job.waits() + 1;
+                        move(
+                                job,
+                                lease,
+                                tries < settings.retryLater().budget().retries()
+                                        ? new JobMove.Wait(
+                                                now().plus(settings.retryLater().delayAfter(tries)), note)
+                                        : new JobMove.Block(BlockReason.FAULT, Optional.empty(), Optional.of(note)));
+                    });
+        } catch (StaleLease taken) {
+            letGo(lease);
         }
     }
 

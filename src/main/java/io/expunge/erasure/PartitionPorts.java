@@ -5,6 +5,8 @@ import io.expunge.deadletter.DeadLetters;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.health.Pace;
+import io.expunge.health.StoreOutages;
 import io.expunge.plan.RunPartitions;
 import io.expunge.store.Stores;
 import java.time.Clock;
@@ -26,6 +28,8 @@ record PartitionPorts(
         Stores stores,
         SliceGuards guards,
         CapGuard caps,
+        StoreOutages outages,
+        Pace pace,
         Function<String, Catalog> catalogs,
         TransactionTemplate newTransaction,
         ErasureSettings settings,

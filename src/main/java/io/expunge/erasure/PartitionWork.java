@@ -9,6 +9,7 @@ import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.ErrorNote;
 import io.expunge.deletion.Lease;
 import io.expunge.deletion.StaleLease;
+import io.expunge.execution.Faults;
 import io.expunge.plan.RunPartition;
 import io.expunge.store.ResumePoint;
 import io.expunge.store.Scope;
@@ -44,6 +45,7 @@ class PartitionWork implements ItemStreamReader<Slice> {
     private final String wave;
     private final String name;
     private final Deque<TaskGroup> groups = new ArrayDeque<>();
+    private final Turns turns;
     private int shares;
     private int handedOver;
     private int unfinished;
@@ -55,6 +57,7 @@ class PartitionWork implements ItemStreamReader<Slice> {
         this.runId = runId;
         this.wave = wave;
         this.name = name;
+        this.turns = new Turns(ports.settings().turn(), ports.clock());
     }
 
     @Override
@@ -71,16 +74,44 @@ class PartitionWork implements ItemStreamReader<Slice> {
             DeletionJob job = ours.get();
             Lease lease = ports.leases().of(job.id()).orElseThrow();
             for (DeletionTask task : ports.tasks().find(share.taskIds())) {
-                if (!task.state().isEnd()) {
-                    Scope scope = scope(job, task);
-                    String pass = passOf(job, task, scope);
-                    scopes.putIfAbsent(pass, scope);
-                    byPass.computeIfAbsent(pass, key -> new ArrayList<>())
-                            .add(new Member(task, job, lease, subject(job, scope.resource())));
+                if (task.isOutOfBudget()) {
+                    unfinished++;
+                } else if (!task.state().isEnd()) {
+                    take(task, job, lease, byPass, scopes);
                 }
             }
         }
         byPass.forEach((pass, members) -> groups.add(new TaskGroup(Objects.requireNonNull(scopes.get(pass)), members)));
+    }
+
+    private void take(
+            DeletionTask task,
+            DeletionJob job,
+            Lease lease,
+            Map<String, List<Member>> byPass,
+            Map<String, Scope> scopes) {
+        try {
+            Scope scope = scope(job, task);
+            String pass = passOf(job, task, scope);
+            Member member = new Member(task, job, lease, subject(job, scope.resource()));
+            scopes.putIfAbsent(pass, scope);
+            byPass.computeIfAbsent(pass, key -> new ArrayList<>()).add(member);
+        } catch (RuntimeException fault) {
+            if (Faults.areEverybodys(fault)) {
+                throw fault;
+            }
+            LOG.error("task {} met a fault of ours: {}", task.id(), Faults.describe(fault));
+            unfinished++;
+            write(
+                    lease,
+                    () -> ports.tasks()
+                            .park(
+                                    lease,
+                                    task.id(),
+                                    new ErrorNote(task.store(), "FAULT", Faults.code(fault)),
+                                    ports.settings().retryLater().budget(),
+                                    ports.clock().instant()));
+        }
     }
 
     /** A job is ours if this process holds its lease for this very run, in the round that was planned. */
@@ -108,17 +139,40 @@ class PartitionWork implements ItemStreamReader<Slice> {
 
     @Override
     public @Nullable Slice read() {
+        turns.passOn(groups);
         while (!groups.isEmpty()) {
             TaskGroup group = groups.getFirst();
-            if (group.isUntouched()) {
-                parkWhatMustWait(group);
+            try {
+                if (group.isUntouched()) {
+                    parkWhatMustWait(group);
+                }
+                if (!group.isEmpty()) {
+                    return group.slice(ports.settings().sliceDeadline());
+                }
+                groups.removeFirst();
+            } catch (RuntimeException fault) {
+                if (Faults.areEverybodys(fault)) {
+                    throw fault;
+                }
+                putAside(fault);
             }
-            if (!group.isEmpty()) {
-                return group.slice(ports.settings().sliceDeadline());
-            }
-            groups.removeFirst();
         }
         return null;
+    }
+
+    /**
+     * A fault of ours: of the job alone that met it. Where several share a pass each is tried alone, to find out whose it is; a
+     * pass of one waits for a later run, which it may do as often as its budget says.
+     */
+    void putAside(RuntimeException fault) {
+        TaskGroup group = current();
+        LOG.error("{} met a fault of ours: {}", group.scope(), Faults.describe(fault));
+        if (group.members().size() > 1) {
+            groups.removeFirst();
+            group.members().forEach(member -> groups.addLast(new TaskGroup(group.scope(), List.of(member))));
+        } else {
+            parkAll(group, new ErrorNote(group.store(), "FAULT", Faults.code(fault)));
+        }
     }
 
     private void parkWhatMustWait(TaskGroup group) {
@@ -153,6 +207,10 @@ class PartitionWork implements ItemStreamReader<Slice> {
         ErrorNote note = new ErrorNote(failure.store(), failure.errorClass(), failure.code());
         if (failure instanceof StoreException.Poisoned poisoned) {
             skipPoisoned(group, note, poisoned.after());
+            return;
+        }
+        if (failure instanceof StoreException.Refused refused) {
+            group.members().forEach(member -> block(group, member, BlockReason.of(refused.refusal()), note));
             return;
         }
         parkAll(group, note);
@@ -195,25 +253,45 @@ class PartitionWork implements ItemStreamReader<Slice> {
         }
     }
 
+    private void block(TaskGroup group, Member member, BlockReason reason, ErrorNote note) {
+        write(group, member, () -> {
+            ports.tasks()
+                    .block(
+                            member.lease(),
+                            member.taskId(),
+                            reason,
+                            Optional.empty(),
+                            note,
+                            ports.clock().instant());
+            blocked(group, member, reason);
+        });
+    }
+
     void parkAll(TaskGroup group, ErrorNote note) {
         group.members().forEach(member -> park(group, member, note));
     }
 
     private void park(TaskGroup group, Member member, ErrorNote note) {
-        write(
-                group,
-                member,
-                () -> ports.tasks()
-                        .park(
-                                member.lease(),
-                                member.taskId(),
-                                note,
-                                ports.clock().instant()));
+        write(group, member, () -> {
+            Optional<BlockReason> blocked = ports.tasks()
+                    .park(
+                            member.lease(),
+                            member.taskId(),
+                            note,
+                            ports.settings().retryLater().budget(),
+                            ports.clock().instant());
+            parked(group, member, note, blocked);
+        });
+    }
+
+    /** @param blocked why only a person can help, if this has used up what the task may try */
+    void parked(TaskGroup group, Member member, ErrorNote note, Optional<BlockReason> blocked) {
         leaveUnfinished(group, member);
         LOG.info(
-                "task {} {} parked: {} {} {}",
+                "task {} {} {}: {} {} {}",
                 member.taskId(),
                 group.scope(),
+                blocked.map(reason -> "blocked, " + reason).orElse("parked"),
                 note.store(),
                 note.errorClass(),
                 note.code());
@@ -228,10 +306,18 @@ class PartitionWork implements ItemStreamReader<Slice> {
     }
 
     private void write(TaskGroup group, Member member, Runnable change) {
+        if (!write(member.lease(), change)) {
+            group.remove(member.taskId());
+        }
+    }
+
+    private boolean write(Lease lease, Runnable change) {
         try {
             ports.newTransaction().executeWithoutResult(status -> change.run());
+            return true;
         } catch (StaleLease taken) {
-            takenOver(group, member);
+            letGo(lease.jobId());
+            return false;
         }
     }
 
@@ -247,8 +333,12 @@ class PartitionWork implements ItemStreamReader<Slice> {
 
     void takenOver(TaskGroup group, Member member) {
         group.remove(member.taskId());
-        ports.leases().drop(member.job().id());
-        LOG.info("job {} was taken over by another run", member.job().id());
+        letGo(member.job().id());
+    }
+
+    private void letGo(String jobId) {
+        ports.leases().drop(jobId);
+        LOG.info("job {} was taken over by another run", jobId);
     }
 
     void leaveUnfinished(TaskGroup group, Member member) {

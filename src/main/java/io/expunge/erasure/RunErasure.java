@@ -8,16 +8,16 @@ import io.expunge.deletion.ReceiveRequests;
 import io.expunge.execution.ExecutionOutcome;
 import io.expunge.execution.Executions;
 import io.expunge.execution.RunParameters;
+import io.expunge.health.StoreOutages;
 import io.expunge.plan.RunPartition;
 import io.expunge.plan.RunPartitions;
-import io.expunge.store.StoreException;
-import io.expunge.store.Stores;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.batch.core.job.Job;
@@ -38,7 +38,7 @@ public final class RunErasure {
     private final RunPartitions partitions;
     private final ReceiveRequests requests;
     private final Reopening reopening;
-    private final Stores stores;
+    private final StoreOutages outages;
     private final HeldLeases leases;
     private final CommandScope command;
     private final ErasureSettings settings;
@@ -51,7 +51,7 @@ public final class RunErasure {
             RunPartitions partitions,
             ReceiveRequests requests,
             Reopening reopening,
-            Stores stores,
+            StoreOutages outages,
             HeldLeases leases,
             CommandScope command,
             ErasureSettings settings,
@@ -62,7 +62,7 @@ public final class RunErasure {
         this.partitions = partitions;
         this.requests = requests;
         this.reopening = reopening;
-        this.stores = stores;
+        this.outages = outages;
         this.leases = leases;
         this.command = command;
         this.settings = settings;
@@ -150,17 +150,13 @@ public final class RunErasure {
         return jobs.countDueForErasure(ClaimDueJobs.claim(run, command, leases.owner(), settings, clock));
     }
 
-    /** A job that was parked by an outage is due as soon as the store answers. */
+    /** Whoever starts a run may know that a store is back; a job that was parked by its outage is due then. */
     private void askStoresThatWereOut(Catalog catalog) {
-        for (String store : jobs.storesWaitedFor(clock.instant())) {
-            if (!catalog.stores().containsKey(store)) {
-                continue;
-            }
-            try {
-                stores.surveyor(catalog, store).identity();
+        Set<String> out = new TreeSet<>(jobs.storesWaitedFor(clock.instant()));
+        out.addAll(outages.known());
+        for (String store : out) {
+            if (catalog.stores().containsKey(store) && outages.answers(catalog, store)) {
                 command.addAnsweringStore(store);
-            } catch (StoreException stillOut) {
-                LOG.info("store {} is still out: {}", store, stillOut.code());
             }
         }
     }

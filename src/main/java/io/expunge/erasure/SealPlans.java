@@ -96,7 +96,7 @@ final class SealPlans implements Tasklet {
 
     private Optional<Share> share(HeldJob held) {
         List<PlannedTask> unfinished = tasks.ofJob(held.job().id()).stream()
-                .filter(task -> !task.state().isEnd())
+                .filter(task -> !task.state().isEnd() && !task.isOutOfBudget())
                 .map(SealPlans::planned)
                 .toList();
         return unfinished.isEmpty()
@@ -105,7 +105,8 @@ final class SealPlans implements Tasklet {
     }
 
     private static PlannedTask planned(DeletionTask task) {
-        return new PlannedTask(task.id(), task.wave(), task.resourceType());
+        long left = Math.max(0, task.baseline().orElse(0L) - task.erased());
+        return new PlannedTask(task.id(), task.wave(), task.resourceType(), left);
     }
 
     /** The types of which one pass serves many tenants; an eraser says so without a connection. */

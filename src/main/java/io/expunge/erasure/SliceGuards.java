@@ -6,6 +6,7 @@ import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.Lease;
+import io.expunge.health.StoreOutages;
 import io.expunge.policy.Orders;
 import io.expunge.store.Scope;
 import io.expunge.store.SliceOutcome.Fenced;
@@ -22,11 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * What is asked again before every slice: is the job still ours, is there a hold or a pause, is the tenant still closed at
- * the generation that is erased (I5, I11, I2).
+ * What is asked again before every slice: is the job still ours, is there a hold or a pause, is a store out, is the tenant
+ * still closed at the generation that is erased (I5, I11, I9, I2).
  */
 final class SliceGuards {
 
@@ -35,6 +38,7 @@ final class SliceGuards {
     private final Stores stores;
     private final HeldLeases leases;
     private final ErasureSettings settings;
+    private final StoreOutages outages;
     private final TransactionTemplate outsideTransaction;
 
     /** @param outsideTransaction suspends the chunk's transaction, so that no connection is held while the store works */
@@ -44,12 +48,14 @@ final class SliceGuards {
             Stores stores,
             HeldLeases leases,
             ErasureSettings settings,
+            StoreOutages outages,
             TransactionTemplate outsideTransaction) {
         this.jobs = jobs;
         this.orders = orders;
         this.stores = stores;
         this.leases = leases;
         this.settings = settings;
+        this.outages = outages;
         this.outsideTransaction = outsideTransaction;
     }
 
@@ -78,6 +84,14 @@ final class SliceGuards {
                 .map(member -> member.job().reference())
                 .distinct()
                 .toList());
+        Optional<String> out = paused
+                ? Optional.empty()
+                : outages.firstOut(
+                        scope.catalog(),
+                        Stream.of(
+                                        scope.location().store(),
+                                        scope.catalog().registry().store())
+                                .collect(Collectors.toSet()));
         Map<String, Standing> standing = new HashMap<>();
         for (Member member : members) {
             Standing its = new Standing.Clear();
@@ -87,6 +101,8 @@ final class SliceGuards {
                 its = new Standing.Barred(BlockReason.HELD, Optional.empty());
             } else if (paused) {
                 its = new Standing.Paused();
+            } else if (out.isPresent()) {
+                its = new Standing.Out(out.get());
             }
             standing.put(member.taskId(), its);
         }
@@ -134,7 +150,7 @@ final class SliceGuards {
                     ? Optional.empty()
                     : Optional.of(new Fenced(entry.map(Entry::generation)));
         } catch (RegistryRefused refused) {
-            throw new StoreException.Unavailable(catalog.registry().store(), refused.code());
+            throw new StoreException.Refused(catalog.registry().store(), refused.refusal(), refused.code());
         }
     }
 

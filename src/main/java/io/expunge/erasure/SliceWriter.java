@@ -3,6 +3,7 @@ package io.expunge.erasure;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.ErrorNote;
+import io.expunge.health.StoreOutages;
 import io.expunge.store.Eraser;
 import io.expunge.store.Position;
 import io.expunge.store.ResumePoint;
@@ -10,7 +11,9 @@ import io.expunge.store.Scope;
 import io.expunge.store.Slice;
 import io.expunge.store.SliceOutcome;
 import io.expunge.store.SliceResult;
+import io.expunge.store.StoreException;
 import io.expunge.store.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,12 +47,25 @@ class SliceWriter implements ItemWriter<Slice> {
 
     private void erase(Slice slice) {
         TaskGroup group = work.current();
-        Map<String, Standing> standing = ports.guards().check(group.scope(), group.members());
-        Map<String, Long> baselines = baselines(group, clear(group, standing));
-        standing.putAll(capped(group, clear(group, standing), baselines));
-        List<Member> clear = clear(group, standing);
-        Optional<Answer> answer = clear.isEmpty() ? Optional.empty() : Optional.of(ask(slice, group, clear, baselines));
+        ports.pace().await(group.store());
+        try {
+            Map<String, Standing> standing = ports.guards().check(group.scope(), group.members());
+            Map<String, Long> baselines = baselines(group, clear(group, standing));
+            standing.putAll(capped(group, clear(group, standing), baselines));
+            List<Member> clear = clear(group, standing);
+            Optional<Answer> answer =
+                    clear.isEmpty() ? Optional.empty() : Optional.of(ask(slice, group, clear, baselines));
+            record(group, standing, answer);
+        } catch (StoreException failed) {
+            ports.outages().failed(failed);
+            if (failed instanceof StoreException.Throttled || failed instanceof StoreException.Contended) {
+                ports.pace().slowDown(failed.store());
+            }
+            throw failed;
+        }
+    }
 
+    private void record(TaskGroup group, Map<String, Standing> standing, Optional<Answer> answer) {
         Recording recording = new Recording(group);
         group.members()
                 .forEach(member -> recording.standing(member, Objects.requireNonNull(standing.get(member.taskId()))));
@@ -80,6 +96,7 @@ class SliceWriter implements ItemWriter<Slice> {
         Eraser eraser = ports.stores().eraser(scope.catalog(), group.store());
         List<Member> unbegun = unbegun(group, clear);
         Optional<Position> horizon = unbegun.isEmpty() ? Optional.empty() : Optional.of(eraser.horizon());
+        Instant sent = ports.clock().instant();
         SliceResult result = eraser.erase(new Slice(
                 scope,
                 clear.stream().map(Member::target).toList(),
@@ -88,6 +105,7 @@ class SliceWriter implements ItemWriter<Slice> {
                 slice.deadline(),
                 slice.onReopen(),
                 target -> ports.guards().broken(scope, memberOf(clear, target))));
+        taken(group, Duration.between(sent, ports.clock().instant()));
         Position position = result.next().isEmpty() ? eraser.position() : Position.NONE;
         return new Answer(clear, unbegun, horizon.orElse(Position.NONE), baselines, result, position);
     }
@@ -97,6 +115,16 @@ class SliceWriter implements ItemWriter<Slice> {
                 .filter(member -> member.taskId().equals(target.taskId()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** A store that needs half of the time that it has is on its way to needing all of it. */
+    private void taken(TaskGroup group, Duration time) {
+        ports.outages().answered(group.store());
+        if (time.multipliedBy(2).compareTo(ports.settings().sliceDeadline()) < 0) {
+            ports.pace().wentWell(group.store());
+        } else {
+            ports.pace().slowDown(group.store());
+        }
     }
 
     private Map<String, Long> baselines(TaskGroup group, List<Member> clear) {
@@ -151,8 +179,9 @@ class SliceWriter implements ItemWriter<Slice> {
             if (standing instanceof Standing.TakenOver) {
                 whenCommitted.add(() -> work.takenOver(group, member));
             } else if (standing instanceof Standing.Paused) {
-                tasks.park(member.lease(), member.taskId(), new ErrorNote(group.store(), "PAUSED", "paused"), now);
-                whenCommitted.add(() -> work.leaveUnfinished(group, member));
+                park(member, new ErrorNote(group.store(), "PAUSED", "paused"));
+            } else if (standing instanceof Standing.Out out) {
+                park(member, new ErrorNote(out.store(), "UNAVAILABLE", StoreOutages.NOT_ASKED));
             } else if (standing instanceof Standing.Capped capped) {
                 block(
                         member,
@@ -235,16 +264,21 @@ class SliceWriter implements ItemWriter<Slice> {
             if (group.isPoisoned(member.taskId())) {
                 block(member, BlockReason.POISON, Optional.empty(), "POISON", "");
             } else if (disturbed) {
-                tasks.park(
-                        member.lease(),
-                        member.taskId(),
-                        new ErrorNote(group.store(), "DISTURBED", "no clean pass"),
-                        now);
-                whenCommitted.add(() -> work.leaveUnfinished(group, member));
+                park(member, new ErrorNote(group.store(), "DISTURBED", "no clean pass"));
             } else {
                 tasks.end(member.lease(), member.taskId(), answer.position(), now);
                 whenCommitted.add(() -> work.ended(group, member));
             }
+        }
+
+        private void park(Member member, ErrorNote note) {
+            Optional<BlockReason> blocked = tasks.park(
+                    member.lease(),
+                    member.taskId(),
+                    note,
+                    ports.settings().retryLater().budget(),
+                    now);
+            whenCommitted.add(() -> work.parked(group, member, note, blocked));
         }
 
         private void block(

@@ -19,6 +19,9 @@ sealed interface Standing {
     /** More would be erased than the catalog allows without an approval. */
     record Capped(Excess excess) implements Standing {}
 
+    /** A store that is needed is known to be out; nobody waits for it. */
+    record Out(String store) implements Standing {}
+
     /** A person has to help first. */
     record Barred(BlockReason reason, Optional<Integer> generationMet) implements Standing {}
 }

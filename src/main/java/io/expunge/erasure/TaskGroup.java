@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The tasks that one pass over a resource serves, and where that pass stands. One task, or, where the eraser takes them
@@ -55,6 +56,15 @@ final class TaskGroup {
 
     void remove(String taskId) {
         members.remove(taskId);
+    }
+
+    Set<String> jobIds() {
+        return members.values().stream().map(member -> member.job().id()).collect(Collectors.toSet());
+    }
+
+    boolean isOfAny(Set<String> jobIds) {
+        return members.values().stream()
+                .anyMatch(member -> jobIds.contains(member.job().id()));
     }
 
     Slice slice(Duration deadline) {

@@ -8,7 +8,10 @@ import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.execution.Transactions;
 import io.expunge.execution.WaveAggregator;
+import io.expunge.health.Pace;
+import io.expunge.health.StoreOutages;
 import io.expunge.plan.Approvals;
+import io.expunge.plan.InPlaceOrder;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.WavePartitioner;
 import io.expunge.policy.Orders;
@@ -19,6 +22,7 @@ import java.time.Clock;
 import java.util.function.Function;
 import org.springframework.batch.core.configuration.annotation.JobScope;
 import org.springframework.batch.core.configuration.annotation.StepScope;
+import org.springframework.batch.core.partition.support.SimpleStepExecutionSplitter;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.step.Step;
 import org.springframework.batch.core.step.builder.StepBuilder;
@@ -68,6 +72,8 @@ class WaveConfiguration {
         workers.setConcurrencyLimit(settings.workers());
         return new StepBuilder(ErasureJob.managerOf(wave), repository)
                 .partitioner(ErasureJob.workerOf(wave), partitions)
+                .splitter(new InPlaceOrder(
+                        new SimpleStepExecutionSplitter(repository, ErasureJob.workerOf(wave), partitions), partitions))
                 .step(worker(wave, work, writer, notes))
                 .taskExecutor(workers)
                 .aggregator(new WaveAggregator())
@@ -153,6 +159,8 @@ class WaveConfiguration {
             Stores stores,
             Orders orders,
             Approvals approvals,
+            StoreOutages outages,
+            Pace pace,
             Function<String, Catalog> catalogs,
             Clock clock) {
         return new PartitionPorts(
@@ -162,8 +170,10 @@ class WaveConfiguration {
                 partitions,
                 leases,
                 stores,
-                new SliceGuards(jobs, orders, stores, leases, settings, Transactions.outside(transactions)),
+                new SliceGuards(jobs, orders, stores, leases, settings, outages, Transactions.outside(transactions)),
                 new CapGuard(tasks, approvals, Transactions.outside(transactions)),
+                outages,
+                pace,
                 catalogs,
                 Transactions.apart(transactions),
                 settings,

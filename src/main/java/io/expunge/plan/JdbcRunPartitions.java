@@ -9,18 +9,18 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class JdbcRunPartitions implements RunPartitions {
 
     private static final String WRITE = """
-            INSERT INTO expunge.run_partition (batch_job, run_id, wave, name, job_id, round, resource_type, task_ids)
-            VALUES (:batchJob, :run, :wave, :name, :job, :round, :type, :tasks)
+            INSERT INTO expunge.run_partition (batch_job, run_id, wave, name, job_id, round, resource_type, task_ids, place)
+            VALUES (:batchJob, :run, :wave, :name, :job, :round, :type, :tasks, :place)
             """;
 
     private static final String READ = """
-            SELECT batch_job, run_id, wave, name, job_id, round, resource_type, task_ids
+            SELECT batch_job, run_id, wave, name, job_id, round, resource_type, task_ids, place
             FROM expunge.run_partition
             WHERE batch_job = :batchJob
               AND run_id = :run
             """;
 
-    private static final String IN_ORDER = "ORDER BY wave, name, job_id";
+    private static final String IN_ORDER = "ORDER BY wave, place, name, job_id";
 
     private final JdbcClient control;
 
@@ -40,6 +40,7 @@ public final class JdbcRunPartitions implements RunPartitions {
                     .param("round", partition.round())
                     .param("type", partition.resourceType())
                     .param("tasks", String.join(" ", partition.taskIds()))
+                    .param("place", partition.place())
                     .update();
         }
     }
@@ -73,6 +74,7 @@ public final class JdbcRunPartitions implements RunPartitions {
                 row.getString("job_id"),
                 row.getInt("round"),
                 row.getString("resource_type"),
-                List.of(row.getString("task_ids").split(" ")));
+                List.of(row.getString("task_ids").split(" ")),
+                row.getInt("place"));
     }
 }

@@ -1,6 +1,7 @@
 package io.expunge.plan;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.batch.core.partition.Partitioner;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
@@ -30,14 +31,21 @@ public class WavePartitioner implements Partitioner {
     @Override
     public Map<String, ExecutionContext> partition(int gridSize) {
         Map<String, ExecutionContext> contexts = new LinkedHashMap<>();
-        for (RunPartition partition : partitions.ofRun(batchJob, runId)) {
-            if (partition.wave().equals(wave)) {
-                ExecutionContext context = new ExecutionContext();
-                context.putString(WAVE, wave);
-                context.putString(PARTITION, partition.name());
-                contexts.put(partition.name(), context);
-            }
+        for (String name : names()) {
+            ExecutionContext context = new ExecutionContext();
+            context.putString(WAVE, wave);
+            context.putString(PARTITION, name);
+            contexts.put(name, context);
         }
         return contexts;
+    }
+
+    /** The partitions' names in the order in which they begin. */
+    public List<String> names() {
+        return partitions.ofRun(batchJob, runId).stream()
+                .filter(partition -> partition.wave().equals(wave))
+                .map(RunPartition::name)
+                .distinct()
+                .toList();
     }
 }

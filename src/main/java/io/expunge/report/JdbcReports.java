@@ -72,6 +72,12 @@ public final class JdbcReports implements Reports {
             ORDER BY store
             """;
 
+    private static final String WHICH_STORES_ARE_OUT = """
+            SELECT store, since, last_error_class, last_error_code, failed_probes, next_probe_at, jobs_parked, tasks_parked
+            FROM expunge.store_outage
+            ORDER BY store, since
+            """;
+
     private final JdbcClient control;
 
     public JdbcReports(JdbcClient control) {
@@ -91,6 +97,11 @@ public final class JdbcReports implements Reports {
         return control.sql("SELECT COUNT(*) FROM expunge.job_status")
                 .query(Long.class)
                 .single();
+    }
+
+    @Override
+    public List<StoreOutage> outages() {
+        return control.sql(WHICH_STORES_ARE_OUT).query(Rows::outage).list();
     }
 
     @Override

@@ -17,7 +17,7 @@ final class Remedies {
             case "UNGENERATED" -> "give that data its generation, or delete it";
             case "IN_FLIGHT" -> "end the transaction that can still write, if it doesn't end by itself";
             case "STALE" -> "let the copy catch up";
-            case "GATE" -> "report this as a fault of ours";
+            case "GATE", "FAULT" -> "report this as a fault of ours";
             default -> "";
         };
     }

@@ -13,6 +13,9 @@ public interface Reports {
     /** How many jobs there are. */
     long countJobs();
 
+    /** The stores that are out now, by name. */
+    List<StoreOutage> outages();
+
     Optional<JobOverview> job(DeletionJobId id);
 
     /** In the order of the plan. */

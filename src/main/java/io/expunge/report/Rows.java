@@ -48,6 +48,18 @@ final class Rows {
                 row.getLong("items_erased"));
     }
 
+    static StoreOutage outage(ResultSet row, int index) throws SQLException {
+        return new StoreOutage(
+                row.getString("store"),
+                instant(row, "since"),
+                row.getString("last_error_class"),
+                row.getString("last_error_code"),
+                row.getInt("failed_probes"),
+                instant(row, "next_probe_at"),
+                row.getLong("jobs_parked"),
+                row.getLong("tasks_parked"));
+    }
+
     static TaskProgress task(ResultSet row, int index) throws SQLException {
         String store = row.getString("store");
         return new TaskProgress(

@@ -9,5 +9,14 @@ public enum Refusal {
     /** The table, index or bucket isn't there; a typo looks just like that, so it is no success. */
     MISSING_CONTAINER,
     /** The store is set up in a way that the adapter can't work with. */
-    CONFIGURATION
+    CONFIGURATION;
+
+    /** What it means for somebody who only looks. */
+    public Blindness blindness() {
+        return switch (this) {
+            case DENIED -> Blindness.DENIED;
+            case MISSING_CONTAINER -> Blindness.MISSING_CONTAINER;
+            case FOREIGN_KEY, CONFIGURATION -> Blindness.BLIND;
+        };
+    }
 }

@@ -1,7 +1,7 @@
 package io.expunge.store;
 
 /**
- * A store call that did not end as it should and may be repeated. Made without the store's text and without a cause,
+ * A store call that did not end as it should and, but for {@link Refused}, may be repeated. Made without the store's text and without a cause,
  * because both end up in logs and in batch metadata (I7); the code is the store's own (SQLSTATE, error prefix, class
  * name of a client-side error).
  */
@@ -10,6 +10,7 @@ public abstract sealed class StoreException extends RuntimeException
                 StoreException.Contended,
                 StoreException.Throttled,
                 StoreException.Ambiguous,
+                StoreException.Refused,
                 StoreException.Poisoned {
 
     private final String store;
@@ -79,6 +80,25 @@ public abstract sealed class StoreException extends RuntimeException
         @Override
         public String errorClass() {
             return "AMBIGUOUS";
+        }
+    }
+
+    /** The store refuses until a person changes something, where the call has no value to say so. Asking again can't help. */
+    public static final class Refused extends StoreException {
+        private final Refusal refusal;
+
+        public Refused(String store, Refusal refusal, String code) {
+            super(store, "refuses, " + refusal, code);
+            this.refusal = refusal;
+        }
+
+        public Refusal refusal() {
+            return refusal;
+        }
+
+        @Override
+        public String errorClass() {
+            return refusal.name();
         }
     }
 

@@ -3,6 +3,10 @@ package io.expunge.store;
 import io.expunge.catalog.Catalog;
 import io.expunge.catalog.ResourceType;
 import io.expunge.catalog.StoreDeclaration;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,6 +64,22 @@ public final class Stores implements AutoCloseable {
     /** The login with which a store is entered, for the evidence. */
     public String login(String store) {
         return access.apply(store).user();
+    }
+
+    /**
+     * The address at which a store is reached, as a hash: without its login and its options, so that it is the same for all who
+     * go there.
+     */
+    public String endpoint(String store) {
+        String url = access.apply(store).url();
+        String address = url.substring(0, url.indexOf('?') < 0 ? url.length() : url.indexOf('?'))
+                .replaceFirst("//[^/@]*@", "//");
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(address.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java has SHA-256", impossible);
+        }
     }
 
     private static StoreDeclaration declared(Catalog catalog, String store) {

@@ -8,6 +8,7 @@ import io.expunge.deletion.JobState;
 import io.expunge.deletion.Lease;
 import io.expunge.deletion.StaleLease;
 import io.expunge.evidence.DriftCheck;
+import io.expunge.execution.Faults;
 import io.expunge.execution.RunParameters;
 import java.time.Instant;
 import java.util.List;
@@ -49,10 +50,34 @@ final class DecideJobs implements Tasklet {
                         .ifPresent(job -> decide(job, lease, gate, now));
             } catch (StaleLease taken) {
                 LOG.info("job {} was taken over by another run", lease.jobId());
+            } catch (RuntimeException fault) {
+                if (Faults.areEverybodys(fault)) {
+                    throw fault;
+                }
+                putAside(lease, fault, now);
             }
             ports.leases().drop(lease.jobId());
         }
         return RepeatStatus.FINISHED;
+    }
+
+    /** A fault of ours at one job is that job's trouble only: it is looked at again, later each time. */
+    private void putAside(Lease lease, RuntimeException fault, Instant now) {
+        LOG.error("job {} met a fault of ours: {}", lease.jobId(), Faults.describe(fault));
+        try {
+            ports.jobs()
+                    .find(lease.jobId())
+                    .filter(job -> job.state() == JobState.AWAITING_VERIFICATION)
+                    .ifPresent(job -> move(job, lease, lookAgain(job, "FAULT", Faults.code(fault), now), now));
+        } catch (StaleLease taken) {
+            LOG.info("job {} was taken over by another run", lease.jobId());
+        }
+    }
+
+    private JobMove lookAgain(DeletionJob job, String errorClass, String code, Instant now) {
+        int unknown = job.unknownLooks() + 1;
+        Instant next = now.plus(ports.settings().lookAgain().delayAfter(unknown));
+        return new JobMove.LookAgain(next, next, unknown, Optional.of(new ErrorNote("control", errorClass, code)));
     }
 
     private void decide(DeletionJob job, Lease lease, Gate gate, Instant now) {
@@ -75,16 +100,7 @@ final class DecideJobs implements Tasklet {
                     "job {}: the database refused VERIFIED ({})",
                     job.id(),
                     refused.getClass().getSimpleName());
-            Instant next = now.plus(ports.settings().lookAgain().delayAfter(job.unknownLooks() + 1));
-            move(
-                    job,
-                    lease,
-                    new JobMove.LookAgain(
-                            next,
-                            next,
-                            job.unknownLooks() + 1,
-                            Optional.of(new ErrorNote("control", "GATE", "refused"))),
-                    now);
+            move(job, lease, lookAgain(job, "GATE", "refused", now), now);
         }
     }
 

@@ -6,6 +6,7 @@ import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.Lease;
 import io.expunge.deletion.Receipt;
+import io.expunge.execution.Faults;
 import io.expunge.plan.RunPartition;
 import io.expunge.store.Scope;
 import io.expunge.store.Subject;
@@ -22,11 +23,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.item.ItemStreamReader;
 
 /** Reads a partition's questions. A run that is sealed asks nothing more. */
 class LookReader implements ItemStreamReader<LookUnit> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LookReader.class);
 
     private final VerificationPorts ports;
     private final String runId;
@@ -55,7 +60,15 @@ class LookReader implements ItemStreamReader<LookUnit> {
             if (job.isEmpty() || job.get().round() != share.round()) {
                 continue;
             }
-            gather(job.get(), lease.orElseThrow(), share, done, scopes, asked);
+            try {
+                gather(job.get(), lease.orElseThrow(), share, done, scopes, asked);
+            } catch (RuntimeException fault) {
+                if (Faults.areEverybodys(fault)) {
+                    throw fault;
+                }
+                // A look that is missing is unknown; the others' are taken.
+                LOG.error("job {} met a fault of ours: {}", share.jobId(), Faults.describe(fault));
+            }
         }
         asked.forEach((place, tasks) -> units.add(new LookUnit(Objects.requireNonNull(scopes.get(place)), tasks)));
     }

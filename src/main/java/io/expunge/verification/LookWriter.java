@@ -9,6 +9,7 @@ import io.expunge.deletion.StaleLease;
 import io.expunge.evidence.Control;
 import io.expunge.evidence.EvidenceRow;
 import io.expunge.evidence.Verdict;
+import io.expunge.execution.Faults;
 import io.expunge.store.Blindness;
 import io.expunge.store.Probe;
 import io.expunge.store.Question;
@@ -70,10 +71,23 @@ class LookWriter implements ItemWriter<LookUnit> {
             unit.asked().forEach(asked -> questions.add(asked.question()));
             sightings.putAll(probe.look(scope, questions));
             control = Objects.requireNonNull(sightings.get(controlSubject), "the probe left out a question");
+        } catch (StoreException.Refused refused) {
+            control = new Unknown(refused.refusal().blindness(), refused.code());
         } catch (StoreException failed) {
             control = new Unknown(Blindness.UNAVAILABLE, failed.code());
         } catch (RegistryRefused refused) {
             control = new Unknown(Blindness.DENIED, refused.code());
+        } catch (RuntimeException fault) {
+            if (Faults.areEverybodys(fault)) {
+                throw fault;
+            }
+            LOG.error("{} met a fault of ours: {}", scope, Faults.describe(fault));
+            if (unit.asked().size() > 1) {
+                // Whose it is shows when each is asked about alone.
+                unit.asked().forEach(asked -> look(new LookUnit(scope, List.of(asked))));
+                return;
+            }
+            control = new Unknown(Blindness.INCOMPLETE, Faults.code(fault));
         }
         Instant observedAt = ports.clock().instant();
         for (Asked asked : unit.asked()) {

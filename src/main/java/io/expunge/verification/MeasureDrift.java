@@ -7,6 +7,7 @@ import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.Lease;
 import io.expunge.evidence.DriftCheck;
 import io.expunge.evidence.DriftCheck.Outcome;
+import io.expunge.execution.Faults;
 import io.expunge.execution.RunParameters;
 import io.expunge.store.StoreException;
 import io.expunge.store.Uncatalogued;
@@ -84,15 +85,25 @@ final class MeasureDrift implements Tasklet {
                     ports.clock().instant());
         } catch (StoreException failed) {
             LOG.warn("store {} could not be searched for drift: {}", store, failed.code());
-            return new DriftCheck(
-                    runId,
-                    hash,
-                    store,
-                    Outcome.UNKNOWN,
-                    Optional.of(failed.errorClass() + " " + failed.code()),
-                    "",
-                    ports.clock().instant());
+            return unknown(runId, hash, store, failed.errorClass() + " " + failed.code());
+        } catch (RuntimeException fault) {
+            if (Faults.areEverybodys(fault)) {
+                throw fault;
+            }
+            LOG.error("store {} could not be searched for drift: {}", store, Faults.describe(fault));
+            return unknown(runId, hash, store, "FAULT " + Faults.code(fault));
         }
+    }
+
+    private DriftCheck unknown(String runId, String hash, String store, String code) {
+        return new DriftCheck(
+                runId,
+                hash,
+                store,
+                Outcome.UNKNOWN,
+                Optional.of(code),
+                "",
+                ports.clock().instant());
     }
 
     private static String describe(List<Uncatalogued> found) {

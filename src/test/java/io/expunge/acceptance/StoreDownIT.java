@@ -3,6 +3,9 @@ package io.expunge.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -57,8 +60,7 @@ class StoreDownIT {
         outage.server(world).startAgain();
     }
 
-    @Test
-    void the_other_stores_are_done_and_status_says_what_is_waited_for() {
+    private void the_other_stores_are_done_and_status_says_what_is_waited_for() {
         for (String job : List.of(large, small)) {
             assertThat(world.state(job)).isEqualTo("WAITING_RETRY");
             Map<String, String> tasks = new TreeMap<>(world.tasks(job));
@@ -68,8 +70,7 @@ class StoreDownIT {
         }
     }
 
-    @Test
-    void scheduled_it_is_no_failure() {
+    private void scheduled_it_is_no_failure() {
         Answer run = world.expunge("run", "--run-id", "out", "--scheduled");
 
         assertThat(run.exit()).isZero();
@@ -78,6 +79,9 @@ class StoreDownIT {
 
     @Test
     void with_the_store_back_a_restart_of_the_instance_finishes_it_and_nothing_that_was_done_runs_again() {
+        the_other_stores_are_done_and_status_says_what_is_waited_for();
+        scheduled_it_is_no_failure();
+        however_old_it_is_what_can_be_restarted_is_not_forgotten();
         outage.server(world).startAgain();
 
         Answer restart = world.expunge("execution", "restart", "" + instance);
@@ -85,7 +89,7 @@ class StoreDownIT {
         assertThat(restart.exit()).as(restart.out() + restart.err()).isZero();
         assertThat(world.state(large)).isEqualTo("AWAITING_VERIFICATION");
         assertThat(world.state(small)).isEqualTo("AWAITING_VERIFICATION");
-        assertThat(world.partitionsOf(instance, 2))
+        assertThat(world.partitionsOf(instance, 3))
                 .containsExactlyInAnyOrder(outage.partition(large), outage.partition(small));
         assertThat(slicesOfEnded()).containsAllEntriesOf(slices);
     }
@@ -111,6 +115,15 @@ class StoreDownIT {
                         .query(String.class)
                         .list())
                 .containsExactly("HANDED_OVER");
+    }
+
+    private void however_old_it_is_what_can_be_restarted_is_not_forgotten() {
+        MovableClock nextYear =
+                MovableClock.showing(Instant.now(Clock.systemUTC()).plus(Duration.ofDays(365)));
+
+        Answer purge = world.expungeAt(nextYear, "execution", "purge", "--older-than", "90d");
+
+        assertThat(purge.out()).isEqualToIgnoringNewLines("0 instances forgotten");
     }
 
     private Map<String, Long> slicesOfEnded() {

@@ -16,7 +16,7 @@ final class Levels {
         {"tenant", "audit"},
         {"catalog"},
         {"store", "schedule"},
-        {"policy"},
+        {"policy", "health"},
         {"deletion"},
         {"plan", "deadletter"},
         {"evidence", "execution"},

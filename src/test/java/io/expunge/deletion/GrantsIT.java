@@ -63,6 +63,8 @@ class GrantsIT {
             qrtz_triggers                 SIUD   S        -          -      S        -
             receipt                       SI     S        -          -      S        -
             run_partition                 SI     SI       -          -      S        -
+            store_health                  SIU    S        -          -      S        -
+            store_outage                  S      S        S          -      S        S
             task_progress                 S      S        S          -      S        S
             verification_gap              S      S        S          -      S        S
             verification_run              S      SIU      -          -      S        -

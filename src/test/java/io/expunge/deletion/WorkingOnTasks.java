@@ -11,6 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /** What the eraser writes of its work, all of it under its lease (I5). */
@@ -21,6 +24,7 @@ interface WorkingOnTasks {
     Position ERASED_AT = new Position("system/1/erased");
     ResumePoint BEHIND_KEY = new ResumePoint("key-42");
     ErrorNote WHY = new ErrorNote("main", "UNAVAILABLE", "08006");
+    RetryBudget BUDGET = new RetryBudget(3, 5);
 
     GivenJobs given();
 
@@ -172,12 +176,103 @@ interface WorkingOnTasks {
             given().tasks().progress(lease, tasks.get(0).id(), 5, BEHIND_KEY, false, NOW);
         });
 
-        given().transactionally(() -> tasks.forEach(task -> given().tasks().park(lease, task.id(), WHY, NOW)));
+        given().transactionally(() -> tasks.forEach(task -> given().tasks().park(lease, task.id(), WHY, BUDGET, NOW)));
 
         assertThat(find(tasks.get(0)).state()).isEqualTo(TaskState.WAITING_RETRY);
         assertThat(find(tasks.get(0)).resumePoint()).isEqualTo(BEHIND_KEY);
         assertThat(find(tasks.get(0)).lastError()).contains(WHY);
         assertThat(find(tasks.get(1)).state()).isEqualTo(TaskState.ALREADY_ABSENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CONTENDED, 3, RETRIES",
+        "AMBIGUOUS, 3, RETRIES",
+        "DISTURBED, 3, RETRIES",
+        "FAULT, 3, FAULT",
+        "THROTTLED, 5, RETRIES"
+    })
+    default void a_task_that_fails_for_a_passing_reason_in_run_after_run_is_left_to_a_person(
+            String errorClass, int tries, BlockReason reason) {
+        DeletionJob job = given().running("acme", "run-1");
+        DeletionTask task = plan(job).get(0);
+
+        for (int again = 1; again < tries; again++) {
+            assertThat(parked(job, task, errorClass)).as("try " + again).isEmpty();
+            assertThat(find(task).state()).isEqualTo(TaskState.WAITING_RETRY);
+        }
+
+        assertThat(parked(job, task, errorClass)).contains(reason);
+        assertThat(find(task).state()).isEqualTo(TaskState.BLOCKED);
+        assertThat(find(task).blockReason()).contains(reason);
+        assertThat(find(task).isOutOfBudget()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UNAVAILABLE", "PAUSED", "DEPENDS"})
+    default void I9_what_is_no_fault_of_the_tasks_spends_nothing(String errorClass) {
+        DeletionJob job = given().running("acme", "run-1");
+        DeletionTask task = plan(job).get(0);
+        parked(job, task, "CONTENDED");
+        parked(job, task, "THROTTLED");
+
+        for (int again = 0; again < 30; again++) {
+            assertThat(parked(job, task, errorClass)).isEmpty();
+        }
+
+        assertThat(spent(task)).isEqualTo(Map.of("spent_retries", 1, "spent_throttles", 1));
+    }
+
+    @Test
+    default void a_task_that_erased_something_meanwhile_is_not_stuck() {
+        DeletionJob job = given().running("acme", "run-1");
+        DeletionTask task = plan(job).get(0);
+
+        for (int again = 0; again < 30; again++) {
+            given().transactionally(
+                            () -> given().tasks().progress(given().lease(job), task.id(), 1, BEHIND_KEY, false, NOW));
+            assertThat(parked(job, task, "CONTENDED")).isEmpty();
+        }
+
+        assertThat(spent(task)).isEqualTo(Map.of("spent_retries", 1, "spent_throttles", 0));
+    }
+
+    /** Whoever writes into a closed tenant gives every pass something to erase. */
+    @Test
+    default void a_task_that_is_disturbed_in_every_run_is_stuck_however_much_it_erases() {
+        DeletionJob job = given().running("acme", "run-1");
+        DeletionTask task = plan(job).get(0);
+        Optional<BlockReason> blocked = Optional.empty();
+
+        for (int again = 0; again < BUDGET.retries(); again++) {
+            given().transactionally(
+                            () -> given().tasks().progress(given().lease(job), task.id(), 1, BEHIND_KEY, false, NOW));
+            blocked = parked(job, task, "DISTURBED");
+        }
+
+        assertThat(blocked).contains(BlockReason.RETRIES);
+    }
+
+    @Test
+    default void a_person_who_resumes_the_job_gives_the_budget_back_and_nobody_else_does() {
+        DeletionJob job = given().running("acme", "run-1");
+        DeletionTask task = plan(job).get(0);
+        for (int again = 0; again < BUDGET.retries(); again++) {
+            parked(job, task, "CONTENDED");
+        }
+        given().transactionally(() -> given().tasks().enterRound(given().lease(job), 1));
+        assertThat(find(task).blockReason()).contains(BlockReason.RETRIES);
+
+        DeletionJob blocked =
+                given().moved(job, new JobMove.Block(BlockReason.RETRIES, Optional.empty(), Optional.empty()));
+        given().transactionally(() -> given().jobs().resume(blocked, NOW));
+        DeletionJob again = given().claimed(Claims.by("run-2")).get(0);
+        given().transactionally(() -> given().tasks().enterRound(given().lease(again), 1));
+
+        assertThat(find(task).state()).isEqualTo(TaskState.PENDING);
+        assertThat(find(task).blockReason()).isEmpty();
+        assertThat(spent(task)).isEqualTo(Map.of("spent_retries", 0, "spent_throttles", 0));
+        assertThat(parked(again, task, "CONTENDED")).isEmpty();
     }
 
     @Test
@@ -273,7 +368,7 @@ interface WorkingOnTasks {
                 "of a task: begin", () -> tasks.begin(lease, task, HORIZON, Optional.of(1L), NOW),
                 "of a task: progress", () -> tasks.progress(lease, task.id(), 1, BEHIND_KEY, true, NOW),
                 "of a task: end", () -> tasks.end(lease, task.id(), ERASED_AT, NOW),
-                "of a task: park", () -> tasks.park(lease, task.id(), WHY, NOW),
+                "of a task: park", () -> tasks.park(lease, task.id(), WHY, BUDGET, NOW),
                 "of a task: block", () -> tasks.block(lease, task.id(), BlockReason.HELD, Optional.empty(), WHY, NOW),
                 "of a task: retry", () -> tasks.countRetry(lease, task.id(), true));
     }
@@ -306,6 +401,19 @@ interface WorkingOnTasks {
             given().tasks().begin(given().lease(job), task, HORIZON, Optional.of(0L), NOW);
             given().tasks().end(given().lease(job), task.id(), ERASED_AT, NOW);
         });
+    }
+
+    private Optional<BlockReason> parked(DeletionJob job, DeletionTask task, String errorClass) {
+        return given().transactionally(() -> given().tasks()
+                .park(given().lease(job), task.id(), new ErrorNote("main", errorClass, "code"), BUDGET, NOW));
+    }
+
+    private Map<String, Object> spent(DeletionTask task) {
+        return given().client()
+                .sql("SELECT spent_retries, spent_throttles FROM expunge.deletion_task WHERE id = :id")
+                .param("id", task.id())
+                .query()
+                .singleRow();
     }
 
     private DeletionTask find(DeletionTask task) {

@@ -13,6 +13,9 @@ import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.GivenJobs;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.execution.RunParameters;
+import io.expunge.health.BreakerSettings;
+import io.expunge.health.JdbcStoreHealth;
+import io.expunge.health.StoreOutages;
 import io.expunge.policy.JdbcOrders;
 import io.expunge.store.StoreAccess;
 import io.expunge.store.Stores;
@@ -96,11 +99,15 @@ class FreezeTenantsTest {
                         1,
                         new JobInstance(1, "erasure"),
                         new RunParameters("run-1", Optional.empty()).toJobParameters()));
-        new FreezeTenants(
-                        steps,
-                        new Stores(List.of(), this::entered),
-                        new JdbcOrders(control.client(Role.ERASER)),
-                        held -> {})
+        Stores stores = new Stores(List.of(), this::entered);
+        StoreOutages outages = new StoreOutages(
+                new JdbcStoreHealth(control.client(Role.ERASER), leases.owner()),
+                stores,
+                new JdbcAuditTrail(control.client(Role.ERASER), CLOCK),
+                control.newTransaction(Role.ERASER),
+                BreakerSettings.defaults(),
+                CLOCK);
+        new FreezeTenants(steps, stores, new JdbcOrders(control.client(Role.ERASER)), outages, held -> {})
                 .execute(new StepContribution(step), new ChunkContext(new StepContext(step)));
     }
 

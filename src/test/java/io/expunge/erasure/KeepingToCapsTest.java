@@ -18,6 +18,10 @@ import io.expunge.deletion.GivenJobs;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.JobState;
 import io.expunge.deletion.TaskState;
+import io.expunge.health.BreakerSettings;
+import io.expunge.health.JdbcStoreHealth;
+import io.expunge.health.Pace;
+import io.expunge.health.StoreOutages;
 import io.expunge.plan.Approvals;
 import io.expunge.plan.CountedPlan;
 import io.expunge.plan.JdbcApprovals;
@@ -159,20 +163,33 @@ class KeepingToCapsTest {
     private void slice() {
         JdbcRunPartitions partitions = new JdbcRunPartitions(control.client(Role.ERASER));
         partitions.write(List.of(new RunPartition(
-                ErasureJob.NAME, "run-1", "PRIMARY", "one", job.id(), 1, "postgresql", List.of(task().id()))));
+                ErasureJob.NAME, "run-1", "PRIMARY", "one", job.id(), 1, "postgresql", List.of(task().id()), 0)));
+        HeldLeases leases = leases();
+        StoreOutages outages = new StoreOutages(
+                new JdbcStoreHealth(control.client(Role.ERASER), leases.owner()),
+                stores,
+                new JdbcAuditTrail(control.client(Role.ERASER), CLOCK),
+                control.newTransaction(Role.ERASER),
+                BreakerSettings.defaults(),
+                CLOCK);
         PartitionPorts ports = new PartitionPorts(
                 given.jobs(),
                 given.tasks(),
                 new JdbcDeadLetters(control.client(Role.ERASER)),
                 partitions,
-                leases(),
+                leases,
                 stores,
                 new SliceGuards(
                         given.jobs(),
                         new JdbcOrders(control.client(Role.ERASER)),
                         stores,
+                        leases,
+                        ErasureSettings.defaults(),
+                        outages,
                         control.newTransaction(Role.ERASER)),
                 new CapGuard(given.tasks(), approvals, control.newTransaction(Role.ERASER)),
+                outages,
+                new Pace(),
                 hash -> CATALOG,
                 control.newTransaction(Role.ERASER),
                 ErasureSettings.defaults(),

@@ -111,6 +111,51 @@ class PartitioningTest {
     }
 
     @Test
+    void I9_small_jobs_come_before_large_ones() {
+        List<RunPartition> partitions = cut(List.of(sized(1, 5_000), sized(2, 0), sized(3, 70)), type -> false);
+
+        assertThat(partitions).extracting(RunPartition::jobId).containsExactly(id(2), id(3), id(1));
+        assertThat(partitions).extracting(RunPartition::place).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void I9_buckets_are_about_as_large_as_each_other_and_the_small_come_first_in_each() {
+        Map<String, Long> sizes = new java.util.HashMap<>();
+        List<Share> shares = new ArrayList<>();
+        Random random = new Random(42);
+        for (int number = 1; number <= 40; number++) {
+            long size = number <= 4 ? 10_000 : random.nextLong(100);
+            sizes.put(id(number), size);
+            shares.add(sized(number, size));
+        }
+
+        List<RunPartition> partitions = new Partitioning(1, 10).cut("erasure", "run-1", shares, type -> true);
+
+        Map<String, List<RunPartition>> buckets = partitions.stream()
+                .collect(Collectors.groupingBy(RunPartition::name, java.util.LinkedHashMap::new, Collectors.toList()));
+        assertThat(buckets).hasSize(4);
+        assertThat(buckets.values()).allSatisfy(bucket -> {
+            assertThat(bucket).hasSize(10);
+            assertThat(bucket).extracting(share -> sizes.get(share.jobId())).isSorted();
+            assertThat(bucket.stream()
+                            .mapToLong(share -> sizes.get(share.jobId()))
+                            .sum())
+                    .isBetween(10_000L, 11_000L);
+        });
+    }
+
+    @Test
+    void with_more_partitions_than_a_run_may_have_jobs_share_them() {
+        Partitioning bounded = new Partitioning(8, 100, 12);
+
+        assertThat(names(bounded.cut("erasure", "run-1", jobs(4), type -> false)))
+                .hasSize(12);
+        assertThat(names(bounded.cut("erasure", "run-1", jobs(5), type -> false)))
+                .hasSizeLessThanOrEqualTo(12);
+        assertThat(bounded.cut("erasure", "run-1", jobs(5), type -> false)).hasSize(15);
+    }
+
+    @Test
     void I6_the_same_shares_give_the_same_partitions_in_every_locale() {
         Locale before = Locale.getDefault();
         List<RunPartition> first = cut(jobs(9), type -> true);
@@ -159,6 +204,10 @@ class PartitioningTest {
                                     task(job + "-4-DERIVED-redis", "DERIVED", "redis")));
                 })
                 .collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private static Share sized(int number, long size) {
+        return new Share(id(number), 1, List.of(new PlannedTask(id(number) + "-1", "PRIMARY", "postgresql", size)));
     }
 
     private static PlannedTask task(String id, String wave, String type) {

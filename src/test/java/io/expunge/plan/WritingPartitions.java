@@ -67,6 +67,6 @@ interface WritingPartitions {
     private RunPartition partition(String runId, String wave, String name, String tenant) {
         DeletionJob job = given().accepted(tenant);
         return new RunPartition(
-                "erasure", runId, wave, name, job.id(), 1, "redis", List.of(job.id() + "-001", job.id() + "-002"));
+                "erasure", runId, wave, name, job.id(), 1, "redis", List.of(job.id() + "-001", job.id() + "-002"), 0);
     }
 }

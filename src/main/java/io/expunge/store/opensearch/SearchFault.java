@@ -134,7 +134,9 @@ final class SearchFault extends RuntimeException {
             case CONTENDED -> new StoreException.Contended(store, code);
             case THROTTLED -> new StoreException.Throttled(store, code);
             case AMBIGUOUS -> new StoreException.Ambiguous(store, code);
-            case UNAVAILABLE, DENIED, MISSING, CONFIGURATION -> new StoreException.Unavailable(store, code);
+            case UNAVAILABLE -> new StoreException.Unavailable(store, code);
+            case DENIED, MISSING, CONFIGURATION ->
+                new StoreException.Refused(store, refusal().orElseThrow().refusal(), code);
         };
     }
 }

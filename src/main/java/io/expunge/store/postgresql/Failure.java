@@ -44,17 +44,16 @@ record Failure(Kind kind, String code) {
         };
     }
 
-    /**
-     * For calls that know no other answer. What only a person can change is told as lost against others: it is asked
-     * again a few times, and takes nothing else of the store down with it.
-     */
+    /** For calls that know no other answer. */
     StoreException exception(String store) {
         return switch (kind) {
             case UNAVAILABLE -> new StoreException.Unavailable(store, code);
             case THROTTLED -> new StoreException.Throttled(store, code);
             case AMBIGUOUS -> new StoreException.Ambiguous(store, code);
-            case CONTENDED, POISON, DENIED, FOREIGN_KEY, MISSING_CONTAINER, CONFIGURATION ->
-                new StoreException.Contended(store, code);
+            // A row that makes a question fail is another row's slice to meet.
+            case CONTENDED, POISON -> new StoreException.Contended(store, code);
+            case DENIED, FOREIGN_KEY, MISSING_CONTAINER, CONFIGURATION ->
+                new StoreException.Refused(store, refusal().orElseThrow(), code);
         };
     }
 

@@ -99,7 +99,9 @@ final class RedisFault extends RuntimeException {
             case CONTENDED -> new StoreException.Contended(store, code);
             case THROTTLED -> new StoreException.Throttled(store, code);
             case AMBIGUOUS -> new StoreException.Ambiguous(store, code);
-            case UNAVAILABLE, DENIED, CONFIGURATION -> new StoreException.Unavailable(store, code);
+            case UNAVAILABLE -> new StoreException.Unavailable(store, code);
+            case DENIED, CONFIGURATION ->
+                new StoreException.Refused(store, refusal().orElseThrow().refusal(), code);
         };
     }
 }

@@ -133,8 +133,9 @@ final class S3Fault extends RuntimeException {
             case THROTTLED -> new StoreException.Throttled(store, code);
             case UNANSWERED ->
                 writing ? new StoreException.Ambiguous(store, code) : new StoreException.Unavailable(store, code);
-            case UNAVAILABLE, DENIED, CONFIGURATION, MISSING_CONTAINER, MALFORMED ->
-                new StoreException.Unavailable(store, code);
+            case UNAVAILABLE -> new StoreException.Unavailable(store, code);
+            case DENIED, CONFIGURATION, MISSING_CONTAINER, MALFORMED ->
+                new StoreException.Refused(store, refusal().orElseThrow().refusal(), code);
         };
     }
 }

@@ -65,7 +65,7 @@ class OpenSearchSurveyorIT extends WithSearch {
     @Test
     void what_cannot_be_counted_is_no_zero() {
         assertThat(catchThrowable(() -> surveyor.count(SearchScopes.of(TICKETS), List.of(target("acme", 1)))))
-                .isInstanceOf(StoreException.Unavailable.class)
+                .isInstanceOf(StoreException.Refused.class)
                 .hasMessageContaining("INDEX_NOT_FOUND");
         raw.call("PUT", "/tickets", TICKETS_INDEX);
         raw.call("POST", "/tickets/_close");
@@ -74,7 +74,7 @@ class OpenSearchSurveyorIT extends WithSearch {
                 .hasMessageContaining("INDEX_CLOSED");
         assertThat(catchThrowable(() ->
                         surveyor.count(SearchScopes.of(new KeyPattern("t:{tenant}:*")), List.of(target("acme", 1)))))
-                .isInstanceOf(StoreException.Unavailable.class);
+                .isInstanceOf(StoreException.Refused.class);
     }
 
     @Test

@@ -145,6 +145,9 @@ class SearchFaultTest {
         assertThat(fault(FaultKind.CONTENDED).toException("search")).isInstanceOf(StoreException.Contended.class);
         assertThat(fault(FaultKind.THROTTLED).toException("search")).isInstanceOf(StoreException.Throttled.class);
         assertThat(fault(FaultKind.AMBIGUOUS).toException("search")).isInstanceOf(StoreException.Ambiguous.class);
+        assertThat(fault(FaultKind.DENIED).toException("search")).isInstanceOf(StoreException.Refused.class);
+        assertThat(fault(FaultKind.MISSING).toException("search")).isInstanceOf(StoreException.Refused.class);
+        assertThat(fault(FaultKind.CONFIGURATION).toException("search")).isInstanceOf(StoreException.Refused.class);
         assertThat(fault(FaultKind.DENIED).unknown()).isEqualTo(new Unknown(Blindness.DENIED, "CODE"));
         assertThat(fault(FaultKind.MISSING).unknown()).isEqualTo(new Unknown(Blindness.MISSING_CONTAINER, "CODE"));
         assertThat(fault(FaultKind.CONFIGURATION).unknown()).isEqualTo(new Unknown(Blindness.BLIND, "CODE"));

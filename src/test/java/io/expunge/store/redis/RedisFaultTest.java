@@ -50,6 +50,7 @@ class RedisFaultTest {
                         .map(refused -> refused.refusal().name())
                         .orElseGet(() -> fault.toException("cache").errorClass()))
                 .isEqualTo(kind);
+        assertThat(fault.toException("cache").errorClass()).isEqualTo(kind);
         assertThat(fault.unknown().why()).hasToString(blindness);
         assertThat(fault.unknown().code()).isEqualTo(code);
     }

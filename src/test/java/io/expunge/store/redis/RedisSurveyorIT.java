@@ -100,11 +100,11 @@ class RedisSurveyorIT {
 
     @Test
     void what_cannot_be_counted_is_no_zero() {
-        assertThatExceptionOfType(StoreException.Unavailable.class)
+        assertThatExceptionOfType(StoreException.Refused.class)
                 .isThrownBy(() -> surveyor.count(Scopes.of(PATTERN), List.of(target("acme:1", 1))))
                 .withMessageContaining("DELIMITER");
         try (Surveyor stranger = connector.surveyor(CACHE, new StoreAccess(server.url(), "nobody", "wrong"))) {
-            assertThatExceptionOfType(StoreException.Unavailable.class)
+            assertThatExceptionOfType(StoreException.Refused.class)
                     .isThrownBy(() -> stranger.drift(catalog("2026-11-30")))
                     .withMessageContaining("WRONGPASS");
         }

@@ -126,6 +126,7 @@ class ErrorCodesTest {
                         .map(Refusal::name)
                         .orElseGet(() -> fault.toException("objects").errorClass()))
                 .isEqualTo(eraser);
+        assertThat(fault.toException("objects").errorClass()).isEqualTo(eraser);
         assertThat(fault.unknown().why()).isEqualTo(probe);
         assertThat(List.of(fault.unknown().code(), fault.toException("objects").getMessage()))
                 .noneMatch(said -> said.contains("acme"));

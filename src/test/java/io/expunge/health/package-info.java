@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.health;
+
+import org.jspecify.annotations.NullMarked;
