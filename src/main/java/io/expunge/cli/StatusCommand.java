@@ -3,6 +3,8 @@ package io.expunge.cli;
 import io.expunge.cli.Settings.ControlRole;
 import io.expunge.deletion.DeletionJobId;
 import io.expunge.deletion.DeletionRequest;
+import io.expunge.policy.JdbcOrders;
+import io.expunge.policy.Pause;
 import io.expunge.report.JdbcReports;
 import io.expunge.report.JobOverview;
 import io.expunge.report.NextSteps;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "status",
         sortOptions = false,
         description = {
-            "Where deletion jobs stand, why, since when, and what to type next. Open ones come first.",
+            "Where deletion jobs stand, why, since when, and what to type next; on top the pauses in force. Open jobs come first.",
             "With a job's id: its tasks, its last error, and what keeps it from VERIFIED.",
             ""
         },
@@ -69,7 +71,7 @@ final class StatusCommand implements Callable<Integer> {
             DeletionJobId asked = id;
             control.snapshot().executeWithoutResult(status -> {
                 if (asked == null) {
-                    list(reports);
+                    list(reports, new JdbcOrders(control.client()).pauses());
                 } else {
                     reports.job(asked).ifPresentOrElse(job -> one(job, asked, reports), () -> notAJobYet(asked));
                 }
@@ -78,27 +80,36 @@ final class StatusCommand implements Callable<Integer> {
         return Exit.DONE.code();
     }
 
-    private void list(Reports reports) {
+    private void list(Reports reports, List<Pause> pauses) {
         int most = limit != null ? limit : output.json() ? ALL : LINES;
         List<JobOverview> jobs = reports.jobs(most == ALL ? Integer.MAX_VALUE : most);
         Instant now = invocation.clock().instant();
         NextFires fires = new NextFires(invocation.settings(), now, invocation.err());
         if (output.json()) {
             Json.object()
+                    .with("pauses", pauses.stream().map(Pauses::json).toList())
                     .with(
                             "jobs",
                             jobs.stream()
                                     .map(job -> JobJson.of(job, now, fires).values())
                                     .toList())
                     .print(invocation.out());
-        } else if (jobs.isEmpty()) {
-            invocation.out().println("no deletion jobs; next: scripts/expunge submit --help");
         } else {
-            new JobText(invocation.out(), now, fires).list(jobs);
+            pauses.forEach(pause ->
+                    invocation.out().println(Pauses.line(pause) + "; to lift it: " + Pauses.lift(pause.store())));
+            text(jobs, now, fires);
         }
         long left = jobs.size() == most ? reports.countJobs() - jobs.size() : 0;
         if (left > 0) {
             invocation.err().println("expunge: and " + left + " more; --limit 0 shows all");
+        }
+    }
+
+    private void text(List<JobOverview> jobs, Instant now, NextFires fires) {
+        if (jobs.isEmpty()) {
+            invocation.out().println("no deletion jobs; next: scripts/expunge submit --help");
+        } else {
+            new JobText(invocation.out(), now, fires).list(jobs);
         }
     }
 

@@ -25,7 +25,7 @@ public interface DeletionTasks {
     /** Writes a job's plan; a task that is there already is left as it is. */
     void plan(Lease lease, List<NewTask> tasks, Instant now);
 
-    /** Puts every task of the job that is of an earlier round back to PENDING in this round. */
+    /** Puts every task of the job that is of an earlier round, or blocked, back to PENDING in this round. */
     void enterRound(Lease lease, int round);
 
     /** Marks a task as begun in its round; a baseline that was taken before is kept. */

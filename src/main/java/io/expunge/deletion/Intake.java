@@ -23,10 +23,10 @@ public interface Intake {
     Optional<DeletionRequest> find(String id);
 
     /**
-     * Keeps the tenant from being re-opened, because something of its is fenced by nothing else ({@code lease}). Done before
-     * the request becomes a job.
+     * Keeps the tenant of this request from being re-opened, because something of its is fenced by nothing else
+     * ({@code lease}). Done before the request becomes a job.
      */
-    void refuseReopening(DeletionRequest request);
+    void refuseReopening(String id);
 
     /** The jobs for which re-opening is refused. */
     List<String> refusingReopening();

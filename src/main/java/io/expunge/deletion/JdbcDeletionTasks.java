@@ -39,6 +39,18 @@ public final class JdbcDeletionTasks implements DeletionTasks {
               AND round < :round
             """;
 
+    /** Else one that is parked before its next slice would keep a block that a person has seen to. */
+    private static final String TAKE_UP_BLOCKED = """
+            UPDATE expunge.deletion_task
+            SET state = 'PENDING',
+                block_reason = NULL,
+                generation_met = NULL,
+                last_error_class = NULL,
+                last_error_code = NULL
+            WHERE job_id = :job
+              AND state = 'BLOCKED'
+            """;
+
     private static final String BEGIN = """
             UPDATE expunge.deletion_task
             SET state = 'RUNNING',
@@ -96,7 +108,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
     private static final String PARK = """
             UPDATE expunge.deletion_task
             SET state = 'WAITING_RETRY',
-                failures = failures + 1,
+                failures = failures + CASE WHEN :errorClass = 'PAUSED' THEN 0 ELSE 1 END,
                 last_error_class = :errorClass,
                 last_error_code = :errorCode
             WHERE id = :task
@@ -201,6 +213,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                 .param("job", lease.jobId())
                 .param("round", round)
                 .update();
+        control.sql(TAKE_UP_BLOCKED).param("job", lease.jobId()).update();
     }
 
     @Override

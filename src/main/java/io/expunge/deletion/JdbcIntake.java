@@ -80,8 +80,8 @@ public final class JdbcIntake implements Intake {
     }
 
     @Override
-    public void refuseReopening(DeletionRequest request) {
-        setRefusesReopen(request.id(), true);
+    public void refuseReopening(String id) {
+        setRefusesReopen(id, true);
     }
 
     @Override
@@ -91,7 +91,8 @@ public final class JdbcIntake implements Intake {
 
     private void setRefusesReopen(String id, boolean refuses) {
         receiving
-                .sql("UPDATE expunge_intake.deletion_request SET refuses_reopen = :refuses WHERE id = :id")
+                .sql("UPDATE expunge_intake.deletion_request SET refuses_reopen = :refuses"
+                        + " WHERE id = :id AND refuses_reopen <> :refuses")
                 .param("refuses", refuses)
                 .param("id", id)
                 .update();

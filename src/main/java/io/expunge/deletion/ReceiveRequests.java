@@ -68,9 +68,7 @@ public final class ReceiveRequests {
                 catalog.isProtected(request.tenant()),
                 now);
         // Before there is a job that anybody could run.
-        if (catalog.resources().stream().anyMatch(resource -> resource.fence() == FenceKind.LEASE)) {
-            intake.refuseReopening(request);
-        }
+        keepClosed(request.id(), catalog);
         String id = transaction.execute(status -> {
             String received = jobs.receive(job);
             audit.record("request.received", Optional.of(received), Optional.empty(), "reason " + request.reasonCode());
@@ -78,5 +76,15 @@ public final class ReceiveRequests {
         });
         intake.received(request);
         return java.util.Objects.requireNonNull(id);
+    }
+
+    /**
+     * Keeps the tenant from being re-opened where nothing else fences a resource. A job that was given up, and is taken up
+     * again, may have been let go meanwhile.
+     */
+    public void keepClosed(String jobId, Catalog catalog) {
+        if (catalog.resources().stream().anyMatch(resource -> resource.fence() == FenceKind.LEASE)) {
+            intake.refuseReopening(jobId);
+        }
     }
 }

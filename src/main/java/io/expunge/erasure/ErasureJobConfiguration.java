@@ -5,6 +5,7 @@ import io.expunge.catalog.Catalog;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.deletion.Holds;
 import io.expunge.deletion.ReceiveRequests;
 import io.expunge.execution.Executions;
 import io.expunge.execution.RunParameters;
@@ -99,8 +100,8 @@ public class ErasureJobConfiguration {
     }
 
     @Bean
-    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders) {
-        return new FreezeTenants(steps, stores, orders);
+    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders, Holds holds, ReceiveRequests requests) {
+        return new FreezeTenants(steps, stores, orders, holds, requests::keepClosed);
     }
 
     @Bean

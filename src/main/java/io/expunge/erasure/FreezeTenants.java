@@ -5,6 +5,7 @@ import io.expunge.catalog.OnReopen;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.ErrorNote;
+import io.expunge.deletion.Holds;
 import io.expunge.execution.RunParameters;
 import io.expunge.policy.Orders;
 import io.expunge.store.StoreException;
@@ -15,10 +16,12 @@ import io.expunge.store.TenantRegistry.RegistryRefused;
 import io.expunge.tenant.TenantId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.springframework.batch.core.scope.context.ChunkContext;
 import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import org.springframework.dao.DataAccessException;
 
 /**
  * Second step: nothing is erased of a tenant that isn't closed at the generation asked for. A tenant that is still open at
@@ -30,11 +33,16 @@ final class FreezeTenants implements Tasklet {
     private final JobSteps steps;
     private final Stores stores;
     private final Orders orders;
+    private final Holds holds;
+    private final BiConsumer<String, Catalog> keepClosed;
 
-    FreezeTenants(JobSteps steps, Stores stores, Orders orders) {
+    /** @param keepClosed keeps a job's tenant from being re-opened, where the catalog needs that */
+    FreezeTenants(JobSteps steps, Stores stores, Orders orders, Holds holds, BiConsumer<String, Catalog> keepClosed) {
         this.steps = steps;
         this.stores = stores;
         this.orders = orders;
+        this.holds = holds;
+        this.keepClosed = keepClosed;
     }
 
     @Override
@@ -51,12 +59,17 @@ final class FreezeTenants implements Tasklet {
             held.block(BlockReason.PROTECTED, Optional.empty(), Optional.empty());
             return;
         }
-        if (!orders.held(List.of(held.job().reference())).isEmpty()) {
+        if (holds.bind(held.job())) {
             held.block(BlockReason.HELD, Optional.empty(), Optional.empty());
             return;
         }
         if (orders.paused(store)) {
             held.waitForRetry(new ErrorNote(store, "PAUSED", "paused"));
+            return;
+        }
+        // Before the registry is read: what is closed then stays so.
+        if (!keptClosed(held)) {
+            held.waitForRetry(new ErrorNote(store, "UNAVAILABLE", "INTAKE"));
             return;
         }
         try {
@@ -74,6 +87,15 @@ final class FreezeTenants implements Tasklet {
                     BlockReason.of(refused.refusal()),
                     Optional.empty(),
                     Optional.of(new ErrorNote(store, refused.refusal().name(), refused.code())));
+        }
+    }
+
+    private boolean keptClosed(HeldJob held) {
+        try {
+            keepClosed.accept(held.job().id(), held.catalog());
+            return true;
+        } catch (DataAccessException applicationsDatabaseIsOut) {
+            return false;
         }
     }
 

@@ -6,6 +6,7 @@ import io.expunge.deadletter.DeadLetters;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.deletion.Holds;
 import io.expunge.execution.Transactions;
 import io.expunge.execution.WaveAggregator;
 import io.expunge.plan.RunPartitions;
@@ -151,6 +152,7 @@ class WaveConfiguration {
             HeldLeases leases,
             Stores stores,
             Orders orders,
+            Holds holds,
             Function<String, Catalog> catalogs,
             Clock clock) {
         return new PartitionPorts(
@@ -160,7 +162,7 @@ class WaveConfiguration {
                 partitions,
                 leases,
                 stores,
-                new SliceGuards(jobs, orders, stores, Transactions.outside(transactions)),
+                new SliceGuards(jobs, orders, holds, stores, Transactions.outside(transactions)),
                 catalogs,
                 Transactions.apart(transactions),
                 settings,

@@ -9,5 +9,7 @@ public enum Refusal {
     /** The table, index or bucket isn't there; a typo looks just like that, so it is no success. */
     MISSING_CONTAINER,
     /** The store is set up in a way that the adapter can't work with. */
-    CONFIGURATION
+    CONFIGURATION,
+    /** It isn't the server, database or bucket that the catalog pins. */
+    OTHER_STORE
 }
