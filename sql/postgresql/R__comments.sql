@@ -174,3 +174,18 @@ COMMENT ON COLUMN expunge.store_outage.failed_probes IS 'How often it was asked 
 COMMENT ON COLUMN expunge.store_outage.next_probe_at IS 'When a run at work asks it again; a run that begins asks at once';
 COMMENT ON COLUMN expunge.store_outage.jobs_parked IS 'Deletion jobs that wait for it';
 COMMENT ON COLUMN expunge.store_outage.tasks_parked IS 'Tasks that wait for it';
+
+COMMENT ON VIEW expunge.hold_in_force IS 'Legal holds in force: nothing of these tenants is erased';
+COMMENT ON COLUMN expunge.hold_in_force.hold_id IS 'Order of writing';
+COMMENT ON COLUMN expunge.hold_in_force.reference_key IS 'Name of the key under which the tenant is referred to';
+COMMENT ON COLUMN expunge.hold_in_force.tenant_ref IS 'HMAC-SHA-256 of the tenant''s id under that key';
+COMMENT ON COLUMN expunge.hold_in_force.reason_code IS 'Why it was placed';
+COMMENT ON COLUMN expunge.hold_in_force.ticket IS 'Where it is spoken about';
+COMMENT ON COLUMN expunge.hold_in_force.placed_by IS 'Database login that placed it';
+COMMENT ON COLUMN expunge.hold_in_force.placed_at IS 'When it was placed';
+
+COMMENT ON VIEW expunge.pause_in_force IS 'Pauses in force: nothing is erased on these stores';
+COMMENT ON COLUMN expunge.pause_in_force.store IS 'Store as the catalog names it; * for all';
+COMMENT ON COLUMN expunge.pause_in_force.reason_code IS 'Why it was paused';
+COMMENT ON COLUMN expunge.pause_in_force.paused_by IS 'Database login that paused it';
+COMMENT ON COLUMN expunge.pause_in_force.since IS 'When it was paused';

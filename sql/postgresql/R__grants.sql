@@ -14,7 +14,8 @@ BEGIN
         EXECUTE format('GRANT USAGE ON SCHEMA expunge TO %I', role_name);
         EXECUTE format('GRANT SELECT ON expunge.job_status, expunge.task_progress, expunge.evidence_record, '
                        || 'expunge.evidence_gap, expunge.dead_letter_open, expunge.verification_gap, expunge.job_outlook, '
-                       || 'expunge.drift_latest, expunge.approval_record, expunge.store_outage TO %I', role_name);
+                       || 'expunge.drift_latest, expunge.approval_record, expunge.store_outage, expunge.hold_in_force, '
+                       || 'expunge.pause_in_force TO %I', role_name);
         -- A view doesn't lend its owner's right to call a function; it tells no more than the view does.
         EXECUTE format('GRANT EXECUTE ON FUNCTION expunge.gate_gaps(varchar, integer, varchar) TO %I', role_name);
         CONTINUE WHEN role_name IN ('expunge_compliance', 'expunge_approver');
@@ -43,7 +44,8 @@ BEGIN
         GRANT SELECT ON ALL TABLES IN SCHEMA expunge TO expunge_operator;
         GRANT EXECUTE ON FUNCTION expunge.gate_gaps(varchar, integer, varchar) TO expunge_operator;
         GRANT UPDATE ON expunge.deletion_job TO expunge_operator;
-        GRANT INSERT ON expunge.audit_event, expunge.approval_request TO expunge_operator;
+        GRANT INSERT ON expunge.audit_event, expunge.approval_request, expunge.legal_hold TO expunge_operator;
+        GRANT INSERT, DELETE ON expunge.pause TO expunge_operator;
     END IF;
 
     IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_approver') THEN

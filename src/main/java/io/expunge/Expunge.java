@@ -3,6 +3,7 @@ package io.expunge;
 import io.expunge.cli.ExpungeCommand;
 import io.expunge.cli.Invocation;
 import io.expunge.cli.Settings;
+import io.expunge.cli.Terminal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -24,7 +25,8 @@ public final class Expunge {
                 System.in,
                 utf8(FileDescriptor.out),
                 utf8(FileDescriptor.err),
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                Terminal.ofProcess());
         System.exit(ExpungeCommand.execute(invocation, arguments));
     }
 

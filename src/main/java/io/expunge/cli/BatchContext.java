@@ -6,6 +6,7 @@ import io.expunge.catalog.CatalogSnapshots;
 import io.expunge.cli.Settings.ControlRole;
 import io.expunge.cli.Settings.IntakeRole;
 import io.expunge.deletion.DeletionJobs;
+import io.expunge.deletion.Holds;
 import io.expunge.deletion.Intake;
 import io.expunge.deletion.JdbcIntake;
 import io.expunge.deletion.ReceiveRequests;
@@ -15,6 +16,7 @@ import io.expunge.erasure.RunErasure;
 import io.expunge.evidence.EvidenceLedger;
 import io.expunge.evidence.JdbcEvidenceLedger;
 import io.expunge.execution.Transactions;
+import io.expunge.policy.Orders;
 import io.expunge.store.StoreAccess;
 import io.expunge.store.StoreConnector;
 import io.expunge.store.Stores;
@@ -22,6 +24,7 @@ import io.expunge.store.opensearch.OpenSearchConnector;
 import io.expunge.store.postgresql.PostgresConnector;
 import io.expunge.store.redis.RedisConnector;
 import io.expunge.store.s3.S3Connector;
+import io.expunge.tenant.ReferenceKeys;
 import io.expunge.verification.RunVerification;
 import io.expunge.verification.VerificationJobConfiguration;
 import io.expunge.verification.VerificationSettings;
@@ -161,15 +164,26 @@ final class BatchContext implements AutoCloseable {
         }
 
         @Bean
+        ReferenceKeys referenceKeys(Settings settings) {
+            return settings.referenceKeys();
+        }
+
+        @Bean
+        Holds holds(Orders orders, ReferenceKeys keys) {
+            return new Holds(orders, keys::referUnderEachKey);
+        }
+
+        @Bean
         ReceiveRequests receiveRequests(
                 Settings settings,
                 Intake intake,
                 DeletionJobs jobs,
                 AuditTrail audit,
+                ReferenceKeys keys,
                 PlatformTransactionManager transactions,
                 Clock clock) {
             return new ReceiveRequests(
-                    intake, jobs, audit, settings.referenceKeys(), new TransactionTemplate(transactions), clock);
+                    intake, jobs, audit, keys, new TransactionTemplate(transactions), clock);
         }
     }
 

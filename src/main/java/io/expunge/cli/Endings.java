@@ -5,6 +5,7 @@ import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.JobState;
 import io.expunge.erasure.RunSummary;
 import io.expunge.execution.ExecutionOutcome;
+import io.expunge.policy.Pause;
 import io.expunge.schedule.Hours;
 import io.expunge.verification.LookSummary;
 import java.io.PrintWriter;
@@ -21,6 +22,14 @@ final class Endings {
     static int outside(String what, Hours hours, PrintWriter out) {
         out.println(what + ": outside the window " + hours + ", nothing begun; exit " + Exit.DONE.code());
         return Exit.DONE.code();
+    }
+
+    /** While all stores are paused nothing is claimed. */
+    static int paused(String what, Pause pause, boolean scheduled, PrintWriter out) {
+        Exit exit = scheduled ? Exit.DONE : Exit.REFUSED;
+        out.println(what + ": " + Pauses.line(pause) + ", nothing begun; next: " + Pauses.lift(pause.store())
+                + "; exit " + exit.code());
+        return exit.code();
     }
 
     /** Fired when what it was to do should have ended already. */

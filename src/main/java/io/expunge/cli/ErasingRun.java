@@ -19,6 +19,8 @@ import io.expunge.execution.Instances;
 import io.expunge.execution.PostgresInstanceLock;
 import io.expunge.execution.StopAt;
 import io.expunge.health.JdbcStoreHealth;
+import io.expunge.policy.JdbcOrders;
+import io.expunge.policy.Pause;
 import io.expunge.schedule.Hours;
 import io.expunge.schedule.TimeOfDay;
 import io.expunge.store.Stores;
@@ -75,6 +77,11 @@ final class ErasingRun {
             current = new AdoptCatalog(
                             new JdbcCatalogSnapshots(control.client(), invocation.clock()), control.transaction())
                     .from(settings.catalog());
+            Optional<Pause> pause = new JdbcOrders(control.client())
+                    .pauses().stream().filter(Pause::isOfAll).findFirst();
+            if (pause.isPresent()) {
+                return Endings.paused(what, pause.get(), order.scheduled(), invocation.out());
+            }
             if (order.onlyJob().isEmpty() && !isAnythingDue(order, erasure, control)) {
                 forgetOldExecutions(order, erasure, control);
                 return Endings.ofRun(what, RunSummary.nothingDue(), order.scheduled(), invocation.out());

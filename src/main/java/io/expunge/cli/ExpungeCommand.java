@@ -67,6 +67,12 @@ public final class ExpungeCommand {
                 .addSubcommand(new ApproveCommand(invocation))
                 .addSubcommand(new ReplanCommand(invocation))
                 .addSubcommand(new ResumeCommand(invocation))
+                .addSubcommand(new HoldCommand(invocation))
+                .addSubcommand(new ReleaseCommand(invocation))
+                .addSubcommand(new PauseCommand(invocation))
+                .addSubcommand(new UnpauseCommand(invocation))
+                .addSubcommand(new CancelCommand(invocation))
+                .addSubcommand(new AbandonCommand(invocation))
                 .addSubcommand(group(new CatalogGroup(), new CatalogCheckCommand(invocation)))
                 .addSubcommand(group(
                         new ExecutionGroup(),

@@ -9,5 +9,13 @@ import java.time.Clock;
  *
  * @param out where the answer goes
  * @param err where everything else goes
+ * @param terminal whom to ask
  */
-public record Invocation(Settings settings, InputStream in, PrintWriter out, PrintWriter err, Clock clock) {}
+public record Invocation(
+        Settings settings, InputStream in, PrintWriter out, PrintWriter err, Clock clock, Terminal terminal) {
+
+    /** With nobody to ask. */
+    public Invocation(Settings settings, InputStream in, PrintWriter out, PrintWriter err, Clock clock) {
+        this(settings, in, out, err, clock, Terminal.NOBODY);
+    }
+}

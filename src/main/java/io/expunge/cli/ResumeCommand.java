@@ -1,37 +1,58 @@
 package io.expunge.cli;
 
-import io.expunge.audit.JdbcAuditTrail;
-import io.expunge.catalog.JdbcCatalogSnapshots;
-import io.expunge.cli.Settings.ControlRole;
+import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJobId;
-import io.expunge.deletion.JdbcDeletionJobs;
 import io.expunge.deletion.ResumeJob;
-import java.util.Objects;
+import io.expunge.deletion.ResumeJob.Outcome;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Lets a blocked or failed job go on. */
+/** Lets blocked jobs, or a failed one, go on. */
 @Command(
         name = "resume",
         sortOptions = false,
         description = {
-            "Lets a BLOCKED or FAILED job go on, once what kept it has been seen to. It is due at once; nothing is",
-            "erased before the next run, which makes all its checks again. The act is recorded.",
+            "Lets a BLOCKED or FAILED job go on, once what kept it has been seen to; or all BLOCKED ones that fit. They are due",
+            "at once; nothing is erased before the next run, which makes all its checks again. The act is recorded.",
             ""
         },
-        footer = {"", "Example:", "  expunge resume dj_0123456789abcdef0123456789abcdef"})
+        footer = {
+            "",
+            "Of several, each goes on or is refused by itself; if any is refused, exit 4. A FAILED job is resumed by its id only.",
+            "",
+            "Examples:",
+            "  expunge resume dj_0123456789abcdef0123456789abcdef",
+            "  expunge resume --reason DENIED --store cache",
+            "  expunge resume --all"
+        })
 final class ResumeCommand implements Callable<Integer> {
 
     private final Invocation invocation;
 
     @Parameters(
-            arity = "1",
+            arity = "0..1",
             paramLabel = "ID",
             converter = DeletionJobIdConverter.class,
             description = "The deletion job's id.")
     private @Nullable DeletionJobId id;
+
+    @Option(
+            names = "--reason",
+            paramLabel = "REASON",
+            converter = BlockReasonConverter.class,
+            description = "All that are blocked because of it: ${COMPLETION-CANDIDATES}.")
+    private @Nullable BlockReason reason;
+
+    @Option(names = "--store", paramLabel = "STORE", description = "All that are blocked at this store.")
+    private @Nullable String store;
+
+    @Option(names = "--all", description = "All that are blocked.")
+    private boolean all;
 
     ResumeCommand(Invocation invocation) {
         this.invocation = invocation;
@@ -39,37 +60,55 @@ final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DeletionJobId job = Objects.requireNonNull(id);
-        try (Database control = Database.open(invocation.settings().control(ControlRole.OPERATOR))) {
-            ResumeJob resume = new ResumeJob(
-                    new JdbcDeletionJobs(control.client()),
-                    new JdbcCatalogSnapshots(control.client(), invocation.clock()),
-                    new JdbcAuditTrail(control.client(), invocation.clock()),
-                    control.transaction(),
-                    invocation.clock());
-            return answer(job, resume.resume(job)).code();
+        boolean some = reason != null || store != null;
+        if ((id != null ? 1 : 0) + (some ? 1 : 0) + (all ? 1 : 0) != 1) {
+            throw new UsageException("expected a job's id, or --reason and --store, or --all");
+        }
+        try (OperatorDesk desk = OperatorDesk.open(invocation)) {
+            ResumeJob resume = desk.resumeJob();
+            return id == null
+                    ? answer(resume.resumeBlocked(Optional.ofNullable(reason), Optional.ofNullable(store)))
+                            .code()
+                    : answer(id, resume.resume(id)).code();
         }
     }
 
-    private Exit answer(DeletionJobId job, ResumeJob.Outcome outcome) {
+    private Exit answer(Map<DeletionJobId, Outcome> outcomes) {
+        outcomes.forEach((job, outcome) -> invocation
+                .out()
+                .println(job
+                        + (outcome == Outcome.RESUMED ? " WAITING_RETRY, due now" : " refused: " + why(job, outcome))));
+        long resumed =
+                outcomes.values().stream().filter(Outcome.RESUMED::equals).count();
+        long refused = outcomes.size() - resumed;
+        invocation.out().println(resumed + " resumed, " + refused + " refused");
+        invocation.out().println("next: scripts/expunge " + (resumed > 0 ? "run" : "status"));
+        return refused > 0 ? Exit.REFUSED : Exit.DONE;
+    }
+
+    private Exit answer(DeletionJobId job, Outcome outcome) {
+        if (outcome == Outcome.UNKNOWN_JOB) {
+            throw UsageException.noSuchJob();
+        }
+        if (outcome != Outcome.RESUMED) {
+            throw new RefusedException(why(job, outcome));
+        }
+        invocation.out().println(job + " WAITING_RETRY, due now");
+        invocation.out().println("next: scripts/expunge run --job " + job);
+        return Exit.DONE;
+    }
+
+    private static String why(DeletionJobId job, Outcome outcome) {
         return switch (outcome) {
-            case RESUMED -> {
-                invocation.out().println(job + " WAITING_RETRY, due now");
-                invocation.out().println("next: scripts/expunge run --job " + job);
-                yield Exit.DONE;
-            }
-            case UNKNOWN_JOB ->
-                throw new UsageException("there is no such deletion job; scripts/expunge status lists them");
+            case RESUMED -> "";
+            case UNKNOWN_JOB -> "there is no such deletion job";
             case NOT_LEFT_TO_A_PERSON ->
-                throw new RefusedException(
-                        "only a BLOCKED or FAILED job can be resumed; see scripts/expunge status " + job);
-            case PROTECTED ->
-                throw new RefusedException("the catalog protects this tenant (protected-tenants, control-tenant)");
-            case ID_CLEARED ->
-                throw new RefusedException(
-                        "this job's tenant id has been cleared, so nothing can be found by it any more");
-            case MOVED_MEANWHILE ->
-                throw new RefusedException("somebody moved this job just now; see scripts/expunge status " + job);
+                "only a BLOCKED or FAILED job can be resumed; see scripts/expunge status " + job;
+            case PROTECTED -> "the catalog protects this tenant (protected-tenants, control-tenant)";
+            case HELD ->
+                "a legal hold lies on this tenant; to lift it: scripts/expunge release " + job + " --reason-code CODE";
+            case ID_CLEARED -> "this job's tenant id has been cleared, so nothing can be found by it any more";
+            case MOVED_MEANWHILE -> "somebody moved this job just now; see scripts/expunge status " + job;
         };
     }
 }

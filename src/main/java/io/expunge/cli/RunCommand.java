@@ -20,8 +20,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Exit codes: 0 everything worked on is erased, or nothing was due; 3 something waits for a retry or a person, or",
-            "was stopped by --until; 4 the run is already running. With --scheduled these are 0; outside the window of",
-            "jobs/erasure.yaml such a run ends at once, and it stops when the window closes. See docs/scheduling.md.",
+            "was stopped by --until; 4 the run is already running, or all stores are paused. With --scheduled these are 0;",
+            "outside the window of jobs/erasure.yaml such a run ends at once, and it stops when the window closes. See",
+            "docs/scheduling.md.",
             "",
             "Examples:",
             "  expunge run --scheduled --run-id nightly-2026-11-30",

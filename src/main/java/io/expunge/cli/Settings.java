@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -98,6 +99,11 @@ public final class Settings {
     public ReferenceKeys referenceKeys() {
         return ReferenceKeys.read(Path.of(environment.required(
                 REFERENCE_KEY_FILE, "the file of lines name=hex with the keys under which tenants are referred to")));
+    }
+
+    /** The keys where they are set, for what is only better with them. */
+    public Optional<ReferenceKeys> referenceKeysIfSet() {
+        return environment.optional(REFERENCE_KEY_FILE).map(Path::of).map(ReferenceKeys::read);
     }
 
     /** The folder of the catalog. */

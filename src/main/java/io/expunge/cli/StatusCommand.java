@@ -3,6 +3,8 @@ package io.expunge.cli;
 import io.expunge.cli.Settings.ControlRole;
 import io.expunge.deletion.DeletionJobId;
 import io.expunge.deletion.DeletionRequest;
+import io.expunge.policy.JdbcOrders;
+import io.expunge.policy.Pause;
 import io.expunge.report.JdbcReports;
 import io.expunge.report.JobOverview;
 import io.expunge.report.NextSteps;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Parameters;
         name = "status",
         sortOptions = false,
         description = {
-            "Where deletion jobs stand, why, since when, and what to type next. Open ones come first.",
+            "Where deletion jobs stand, why, since when, and what to type next; on top the pauses in force. Open jobs come first.",
             "With a job's id: its tasks, its last error, and what keeps it from VERIFIED.",
             ""
         },
@@ -70,7 +72,7 @@ final class StatusCommand implements Callable<Integer> {
             DeletionJobId asked = id;
             control.snapshot().executeWithoutResult(status -> {
                 if (asked == null) {
-                    list(reports);
+                    list(reports, new JdbcOrders(control.client()).pauses());
                 } else {
                     reports.job(asked).ifPresentOrElse(job -> one(job, asked, reports), () -> notAJobYet(asked));
                 }
@@ -79,7 +81,7 @@ final class StatusCommand implements Callable<Integer> {
         return Exit.DONE.code();
     }
 
-    private void list(Reports reports) {
+    private void list(Reports reports, List<Pause> pauses) {
         int most = limit != null ? limit : output.json() ? ALL : LINES;
         List<JobOverview> jobs = reports.jobs(most == ALL ? Integer.MAX_VALUE : most);
         Instant now = invocation.clock().instant();
@@ -88,6 +90,7 @@ final class StatusCommand implements Callable<Integer> {
         if (output.json()) {
             Json.object()
                     .with("outages", outages.stream().map(OutageAnswer::json).toList())
+                    .with("pauses", pauses.stream().map(Pauses::json).toList())
                     .with(
                             "jobs",
                             jobs.stream()
@@ -95,6 +98,8 @@ final class StatusCommand implements Callable<Integer> {
                                     .toList())
                     .print(invocation.out());
         } else {
+            pauses.forEach(pause ->
+                    invocation.out().println(Pauses.line(pause) + "; to lift it: " + Pauses.lift(pause.store())));
             outages.forEach(outage -> invocation.out().println(OutageAnswer.line(outage)));
             print(jobs, now, fires);
         }

@@ -46,6 +46,10 @@ final class TenantOption {
         throw new UsageException("expected one of --tenant ID and --tenant-file FILE");
     }
 
+    boolean isGiven() {
+        return id != null || file != null;
+    }
+
     private static String content(String file, InputStream in) {
         try {
             if (file.equals("-")) {

@@ -9,4 +9,9 @@ public final class UsageException extends RuntimeException {
     public UsageException(String message) {
         super(message, null, false, true);
     }
+
+    /** An id of the right kind that nothing has. */
+    static UsageException noSuchJob() {
+        return new UsageException("there is no such deletion job; scripts/expunge status lists them");
+    }
 }

@@ -22,7 +22,8 @@ public enum BlockReason {
     MISSING_CONTAINER("a table or key space isn't where the catalog says"),
     CONFIGURATION("a store is set up in a way that the adapter can't work with"),
     BLIND("the probe didn't see the control tenant, so it can't prove anything"),
-    OTHER_STORE("the store isn't the one that was erased: another system or timeline");
+    OTHER_STORE(
+            "the store isn't the one that the catalog names or that was erased: another server, database or timeline");
 
     private final String meaning;
 
@@ -37,6 +38,7 @@ public enum BlockReason {
             case FOREIGN_KEY -> FOREIGN_KEY;
             case MISSING_CONTAINER -> MISSING_CONTAINER;
             case CONFIGURATION -> CONFIGURATION;
+            case OTHER_STORE -> OTHER_STORE;
         };
     }
 

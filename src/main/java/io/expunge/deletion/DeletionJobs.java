@@ -1,5 +1,6 @@
 package io.expunge.deletion;
 
+import io.expunge.tenant.TenantReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -26,7 +27,7 @@ public interface DeletionJobs {
 
     /**
      * Takes jobs that are due for erasing, at most so many, oldest request first; what another process is just taking is
-     * left to it. Due are accepted jobs after their earliest start, waiting ones after their retry time or parked by the
+     * left to it. Nothing is due while all stores are paused. Due are accepted jobs after their earliest start, waiting ones after their retry time or parked by the
      * outage of a store that answers again, and running ones whose lease is over.
      */
     List<DeletionJob> claimForErasure(Claim claim);
@@ -100,6 +101,33 @@ public interface DeletionJobs {
 
     /** The open jobs that are on another catalog, oldest request first. */
     List<String> openUnderAnotherCatalog(String catalogHash);
+
+    /**
+     * A person takes a job back that has not begun, conditional on the version that was shown.
+     *
+     * @param asked the latest ask that the cancelling knows of, where it could be read; a later one accepts the job again
+     */
+    boolean cancel(DeletionJob job, Optional<Instant> asked, Instant now);
+
+    /** A person gives an open job up, conditional on the version that was shown, and on no living runner's having it. */
+    boolean abandon(DeletionJob job, Instant now);
+
+    /** Whether a living runner has it. */
+    boolean isAtWork(DeletionJob job);
+
+    /**
+     * The ids of the blocked jobs, oldest request first.
+     *
+     * @param reason only those that are blocked because of it
+     * @param store only those that are blocked there
+     */
+    List<String> blocked(Optional<BlockReason> reason, Optional<String> store);
+
+    /** A tenant's jobs, of whatever generation and state; oldest request first. */
+    List<DeletionJob> ofTenant(Collection<TenantReference> tenant);
+
+    /** Makes due now what a pause has parked and none keeps any more, and answers which. */
+    List<String> dueAfterPause(Instant now);
 
     /** The stores on which jobs wait that are not due yet, because they did not answer. */
     Set<String> storesWaitedFor(Instant now);

@@ -9,13 +9,18 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Which jobs are due, and taking them: locked past whoever is just taking others, under a new lease token. */
 final class DueJobs {
 
+    /** Who claimed them would only park them again. */
+    private static final String NOT_ALL_PAUSED = """
+             AND NOT EXISTS (SELECT 1 FROM expunge.pause WHERE store = '*')
+            """;
+
     private static final String DUE_FOR_ERASURE = """
             ((state = 'ACCEPTED' AND not_before <= :now)
               OR (state = 'WAITING_RETRY' AND next_retry_at <= :now)
               OR (state = 'WAITING_RETRY' AND last_error_class = 'UNAVAILABLE' AND last_error_store IN (:answering))
               OR (state = 'RUNNING' AND lease_until < CURRENT_TIMESTAMP))
             AND (run_id IS NULL OR run_id NOT IN (:excluded))
-            """;
+            """ + NOT_ALL_PAUSED;
 
     private static final String BEGUN_AND_DUE = DUE_FOR_ERASURE + " AND state <> 'ACCEPTED'";
 
@@ -25,7 +30,7 @@ final class DueJobs {
               OR state = 'WAITING_RETRY'
               OR (state = 'RUNNING' AND lease_until < CURRENT_TIMESTAMP))
             AND (run_id IS NULL OR run_id NOT IN (:excluded))
-            """;
+            """ + NOT_ALL_PAUSED;
 
     private static final String DUE_FOR_LOOK = """
             state = 'AWAITING_VERIFICATION'

@@ -37,16 +37,29 @@ public final class JdbcDeletionJobs implements DeletionJobs {
             ON CONFLICT DO NOTHING
             """;
 
+    /** Asked again is what was asked later than the ask that was seen; both times are the application database's. */
+    private static final String ASKED_SINCE = """
+              AND COALESCE(last_asked_at, requested_at) < :askedAt
+            """;
+
     private static final String ACCEPT_AGAIN = """
             UPDATE expunge.deletion_job
             SET state = 'ACCEPTED',
                 state_version = state_version + 1,
                 state_since = :now,
-                not_before = :notBefore
+                not_before = :notBefore,
+                last_asked_at = :askedAt
             WHERE id = :id
               AND state = 'CANCELLED'
-              AND state_since < :askedAt
-            """;
+            """ + ASKED_SINCE;
+
+    /** So that an ask from before a cancelling is known for what it is. */
+    private static final String NOTE_ASK = """
+            UPDATE expunge.deletion_job
+            SET last_asked_at = :askedAt
+            WHERE id = :id
+              AND state = 'ACCEPTED'
+            """ + ASKED_SINCE;
 
     private static final String MOVE = """
             UPDATE expunge.deletion_job
@@ -106,29 +119,16 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND lease_until > CURRENT_TIMESTAMP
             """;
 
-    /** What was blocked because of what was found, or because the store is another now, is erased and proved anew. */
-    private static final String RESUME = """
-            UPDATE expunge.deletion_job
-            SET state = 'WAITING_RETRY',
-                round = CASE WHEN block_reason IN ('GAP', 'ROUNDS', 'OTHER_STORE') THEN round + 1 ELSE round END,
-                block_reason = NULL,
-                resumes = resumes + 1,
-                state_version = state_version + 1,
-                state_since = :now,
-                next_retry_at = :now
-            WHERE id = :id
-              AND state IN ('BLOCKED', 'FAILED')
-              AND state_version = :expectedVersion
-            """;
-
     private final JdbcClient control;
     private final DueJobs due;
     private final CatalogsOfJobs catalogs;
+    private final ActsOnJobs acts;
 
     public JdbcDeletionJobs(JdbcClient control) {
         this.control = control;
         this.due = new DueJobs(control);
         this.catalogs = new CatalogsOfJobs(control);
+        this.acts = new ActsOnJobs(control);
     }
 
     @Override
@@ -167,12 +167,16 @@ public final class JdbcDeletionJobs implements DeletionJobs {
     }
 
     private void acceptAgain(String id, NewDeletionJob job) {
-        control.sql(ACCEPT_AGAIN)
+        OffsetDateTime asked = at(job.request().lastRequestedAt());
+        int accepted = control.sql(ACCEPT_AGAIN)
                 .param("id", id)
                 .param("now", at(job.now()))
                 .param("notBefore", at(job.notBefore()))
-                .param("askedAt", at(job.request().lastRequestedAt()))
+                .param("askedAt", asked)
                 .update();
+        if (accepted == 0) {
+            control.sql(NOTE_ASK).param("id", id).param("askedAt", asked).update();
+        }
     }
 
     private Optional<String> knownJob(NewDeletionJob job) {
@@ -363,12 +367,37 @@ public final class JdbcDeletionJobs implements DeletionJobs {
 
     @Override
     public boolean resume(DeletionJob job, Instant now) {
-        return control.sql(RESUME)
-                        .param("id", job.id())
-                        .param("expectedVersion", job.version())
-                        .param("now", at(now))
-                        .update()
-                == 1;
+        return acts.resume(job, now);
+    }
+
+    @Override
+    public boolean cancel(DeletionJob job, Optional<Instant> asked, Instant now) {
+        return acts.cancel(job, asked, now);
+    }
+
+    @Override
+    public boolean abandon(DeletionJob job, Instant now) {
+        return acts.abandon(job, now);
+    }
+
+    @Override
+    public boolean isAtWork(DeletionJob job) {
+        return acts.isAtWork(job);
+    }
+
+    @Override
+    public List<String> blocked(Optional<BlockReason> reason, Optional<String> store) {
+        return acts.blocked(reason, store);
+    }
+
+    @Override
+    public List<DeletionJob> ofTenant(Collection<TenantReference> tenant) {
+        return acts.ofTenant(tenant);
+    }
+
+    @Override
+    public List<String> dueAfterPause(Instant now) {
+        return acts.dueAfterPause(now);
     }
 
     @Override

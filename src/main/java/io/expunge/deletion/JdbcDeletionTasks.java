@@ -89,6 +89,8 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             SET state = CASE WHEN state = 'BLOCKED' THEN 'PENDING' ELSE state END,
                 block_reason = NULL,
                 generation_met = CASE WHEN state = 'BLOCKED' THEN NULL ELSE generation_met END,
+                last_error_class = CASE WHEN state = 'BLOCKED' THEN NULL ELSE last_error_class END,
+                last_error_code = CASE WHEN state = 'BLOCKED' THEN NULL ELSE last_error_code END,
                 spent_retries = 0,
                 spent_throttles = 0,
                 resumes = (SELECT job.resumes FROM expunge.deletion_job job WHERE job.id = :job)
@@ -154,7 +156,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
             UPDATE expunge.deletion_task
             SET state = :state,
                 block_reason = :reason,
-                failures = failures + 1,
+                failures = failures + CASE WHEN :errorClass = 'PAUSED' THEN 0 ELSE 1 END,
                 last_error_class = :errorClass,
                 last_error_code = :errorCode,
                 spent_retries = :retries,

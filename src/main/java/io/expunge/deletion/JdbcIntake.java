@@ -31,6 +31,7 @@ public final class JdbcIntake implements Intake {
             SET refuses_reopen = TRUE
             WHERE tenant_id = :tenant
               AND generation = :generation
+              AND NOT refuses_reopen
             """;
 
     private final JdbcClient submitting;

@@ -119,9 +119,10 @@ public sealed interface JobMove {
             return "WAITING";
         }
 
+        /** A pause is nobody's failure. */
         @Override
         public int waitsAfter(int waits) {
-            return waits + 1;
+            return note.errorClass().equals("PAUSED") ? waits : waits + 1;
         }
 
         @Override

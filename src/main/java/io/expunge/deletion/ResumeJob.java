@@ -4,6 +4,8 @@ import io.expunge.audit.AuditTrail;
 import io.expunge.catalog.CatalogSnapshots;
 import io.expunge.catalog.CurrentCatalog;
 import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +19,7 @@ public final class ResumeJob {
 
     private final DeletionJobs jobs;
     private final CatalogSnapshots catalogs;
+    private final Holds holds;
     private final AuditTrail audit;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -24,11 +27,13 @@ public final class ResumeJob {
     public ResumeJob(
             DeletionJobs jobs,
             CatalogSnapshots catalogs,
+            Holds holds,
             AuditTrail audit,
             TransactionTemplate transaction,
             Clock clock) {
         this.jobs = jobs;
         this.catalogs = catalogs;
+        this.holds = holds;
         this.audit = audit;
         this.transaction = transaction;
         this.clock = clock;
@@ -42,6 +47,8 @@ public final class ResumeJob {
         NOT_LEFT_TO_A_PERSON,
         /** The catalog under which it was submitted, or the current one, protects the tenant. */
         PROTECTED,
+        /** A legal hold lies on the tenant. */
+        HELD,
         /** Its watch has ended, and the tenant's id is cleared. */
         ID_CLEARED,
         /** Somebody moved it just now. */
@@ -57,6 +64,21 @@ public final class ResumeJob {
         return Objects.requireNonNull(outcome);
     }
 
+    /**
+     * Resumes every blocked job that fits, each in a transaction of its own, so that one that can't go on stops none (I9).
+     * Failed ones were given up one by one, and are taken up one by one.
+     *
+     * @return what came of each, by its id; oldest request first
+     */
+    public Map<DeletionJobId, Outcome> resumeBlocked(Optional<BlockReason> reason, Optional<String> store) {
+        Map<DeletionJobId, Outcome> outcomes = new LinkedHashMap<>();
+        for (String id : jobs.blocked(reason, store)) {
+            DeletionJobId job = new DeletionJobId(id);
+            outcomes.put(job, resume(job));
+        }
+        return outcomes;
+    }
+
     private Outcome resume(DeletionJob job) {
         if (!LEFT_TO_A_PERSON.contains(job.state())) {
             return Outcome.NOT_LEFT_TO_A_PERSON;
@@ -66,6 +88,9 @@ public final class ResumeJob {
         }
         if (isProtected(job)) {
             return Outcome.PROTECTED;
+        }
+        if (holds.bind(job)) {
+            return Outcome.HELD;
         }
         if (!jobs.resume(job, clock.instant())) {
             return Outcome.MOVED_MEANWHILE;

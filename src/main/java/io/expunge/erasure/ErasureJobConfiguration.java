@@ -5,6 +5,7 @@ import io.expunge.catalog.Catalog;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.deletion.Holds;
 import io.expunge.deletion.Intake;
 import io.expunge.deletion.ReceiveRequests;
 import io.expunge.execution.Executions;
@@ -122,8 +123,8 @@ public class ErasureJobConfiguration {
     }
 
     @Bean
-    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders, StoreOutages outages, Reopening reopening) {
-        return new FreezeTenants(steps, stores, orders, outages, held -> reopening.refuse(held.job(), held.catalog()));
+    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders, Holds holds, StoreOutages outages, Reopening reopening) {
+        return new FreezeTenants(steps, stores, orders, holds, outages, held -> reopening.refuse(held.job(), held.catalog()));
     }
 
     @Bean

@@ -5,6 +5,7 @@ import io.expunge.catalog.OnReopen;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.ErrorNote;
+import io.expunge.deletion.Holds;
 import io.expunge.execution.RunParameters;
 import io.expunge.health.StoreOutages;
 import io.expunge.policy.Orders;
@@ -34,14 +35,16 @@ final class FreezeTenants implements Tasklet {
     private final JobSteps steps;
     private final Stores stores;
     private final Orders orders;
+    private final Holds holds;
     private final StoreOutages outages;
     private final Consumer<HeldJob> keepClosed;
 
     /** @param keepClosed keeps the application from re-opening the tenant, where nothing else fences its data */
-    FreezeTenants(JobSteps steps, Stores stores, Orders orders, StoreOutages outages, Consumer<HeldJob> keepClosed) {
+    FreezeTenants(JobSteps steps, Stores stores, Orders orders, Holds holds, StoreOutages outages, Consumer<HeldJob> keepClosed) {
         this.steps = steps;
         this.stores = stores;
         this.orders = orders;
+        this.holds = holds;
         this.outages = outages;
         this.keepClosed = keepClosed;
     }
@@ -60,7 +63,7 @@ final class FreezeTenants implements Tasklet {
             held.block(BlockReason.PROTECTED, Optional.empty(), Optional.empty());
             return;
         }
-        if (!orders.held(List.of(held.job().reference())).isEmpty()) {
+        if (holds.bind(held.job())) {
             held.block(BlockReason.HELD, Optional.empty(), Optional.empty());
             return;
         }
@@ -72,6 +75,7 @@ final class FreezeTenants implements Tasklet {
             held.waitForRetry(new ErrorNote(store, "UNAVAILABLE", StoreOutages.NOT_ASKED));
             return;
         }
+        // Before the registry is read: what is closed then stays so.
         if (!keptClosed(held)) {
             held.waitForRetry(new ErrorNote(store, "UNAVAILABLE", "intake"));
             return;

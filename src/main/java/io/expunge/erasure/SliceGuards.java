@@ -5,6 +5,7 @@ import io.expunge.catalog.OnReopen;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.deletion.Holds;
 import io.expunge.deletion.Lease;
 import io.expunge.health.StoreOutages;
 import io.expunge.policy.Orders;
@@ -16,7 +17,6 @@ import io.expunge.store.Subject;
 import io.expunge.store.TenantRegistry.Entry;
 import io.expunge.store.TenantRegistry.RegistryRefused;
 import io.expunge.tenant.TenantId;
-import io.expunge.tenant.TenantReference;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -28,23 +28,26 @@ import java.util.stream.Stream;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * What is asked again before every slice: is the job still ours, is there a hold or a pause, is a store out, is the tenant
- * still closed at the generation that is erased (I5, I11, I9, I2).
+ * What is asked again before every slice: is the job still ours, is there a hold or a pause, is a store out or not the one that
+ * is meant, is the tenant still closed at the generation that is erased (I5, I11, I9, I2).
  */
 final class SliceGuards {
 
     private final DeletionJobs jobs;
     private final Orders orders;
+    private final Holds holds;
     private final Stores stores;
     private final HeldLeases leases;
     private final ErasureSettings settings;
     private final StoreOutages outages;
+    private final PinnedStores pinned;
     private final TransactionTemplate outsideTransaction;
 
     /** @param outsideTransaction suspends the chunk's transaction, so that no connection is held while the store works */
     SliceGuards(
             DeletionJobs jobs,
             Orders orders,
+            Holds holds,
             Stores stores,
             HeldLeases leases,
             ErasureSettings settings,
@@ -52,10 +55,12 @@ final class SliceGuards {
             TransactionTemplate outsideTransaction) {
         this.jobs = jobs;
         this.orders = orders;
+        this.holds = holds;
         this.stores = stores;
         this.leases = leases;
         this.settings = settings;
         this.outages = outages;
+        this.pinned = new PinnedStores(stores);
         this.outsideTransaction = outsideTransaction;
     }
 
@@ -70,7 +75,11 @@ final class SliceGuards {
         List<Member> clear = members.stream()
                 .filter(member -> standing.get(member.taskId()) instanceof Standing.Clear)
                 .toList();
-        if (!clear.isEmpty()) {
+        if (!clear.isEmpty()
+                && pinned.isAnother(scope.catalog(), scope.location().store())) {
+            clear.forEach(member ->
+                    standing.put(member.taskId(), new Standing.Barred(BlockReason.OTHER_STORE, Optional.empty())));
+        } else if (!clear.isEmpty()) {
             askRegistry(scope.catalog(), clear, standing);
         }
         return standing;
@@ -80,10 +89,8 @@ final class SliceGuards {
         List<Lease> leases = members.stream().map(Member::lease).distinct().toList();
         Set<String> ours = jobs.stillOurs(leases);
         boolean paused = orders.paused(scope.location().store());
-        Set<TenantReference> held = orders.held(members.stream()
-                .map(member -> member.job().reference())
-                .distinct()
-                .toList());
+        Set<String> held =
+                holds.binding(members.stream().map(Member::job).distinct().toList());
         Optional<String> out = paused
                 ? Optional.empty()
                 : outages.firstOut(
@@ -97,7 +104,7 @@ final class SliceGuards {
             Standing its = new Standing.Clear();
             if (!ours.contains(member.job().id())) {
                 its = new Standing.TakenOver();
-            } else if (held.contains(member.job().reference())) {
+            } else if (held.contains(member.job().id())) {
                 its = new Standing.Barred(BlockReason.HELD, Optional.empty());
             } else if (paused) {
                 its = new Standing.Paused();

@@ -6,6 +6,7 @@ import io.expunge.deadletter.DeadLetters;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.deletion.Holds;
 import io.expunge.execution.Transactions;
 import io.expunge.execution.WaveAggregator;
 import io.expunge.health.Pace;
@@ -158,6 +159,7 @@ class WaveConfiguration {
             HeldLeases leases,
             Stores stores,
             Orders orders,
+            Holds holds,
             Approvals approvals,
             StoreOutages outages,
             Pace pace,
@@ -170,7 +172,7 @@ class WaveConfiguration {
                 partitions,
                 leases,
                 stores,
-                new SliceGuards(jobs, orders, stores, leases, settings, outages, Transactions.outside(transactions)),
+                new SliceGuards(jobs, orders, holds, stores, leases, settings, outages, Transactions.outside(transactions)),
                 new CapGuard(tasks, approvals, Transactions.outside(transactions)),
                 outages,
                 pace,

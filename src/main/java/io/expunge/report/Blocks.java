@@ -19,7 +19,7 @@ final class Blocks {
                         .map(met -> " (the registry is at generation " + met + ")")
                         .orElse("")
                 + Missing.of(file, job.lastError().map(ErrorNote::store), ", so ", "");
-        return Account.ofAPerson(because, job.stateSince(), helps(file, reason), next(job, reason));
+        return Account.ofAPerson(because, job.stateSince(), helps(file, reason), next(file, reason));
     }
 
     private static String where(CaseFile file, BlockReason reason) {
@@ -54,15 +54,19 @@ final class Blocks {
 
     private static String helps(CaseFile file, BlockReason reason) {
         if (reason == BlockReason.HELD) {
-            return file.outlook().held() ? "release the hold" : "the hold is released";
+            return file.outlook().held() ? NextSteps.SETTLE_THE_HOLD : "the hold is released";
         }
         return "";
     }
 
     /** Where going on is a decision and not a repair, the command that shows the ways on. */
-    private static String next(JobOverview job, BlockReason reason) {
+    private static String next(CaseFile file, BlockReason reason) {
+        JobOverview job = file.job();
         if (reason == BlockReason.CAP) {
             return "scripts/expunge plan " + job.jobId() + " --request-approval";
+        }
+        if (reason == BlockReason.HELD && file.outlook().held()) {
+            return NextSteps.release(job);
         }
         return reason == BlockReason.REOPENED || reason == BlockReason.PROTECTED
                 ? "scripts/expunge status " + job.jobId()

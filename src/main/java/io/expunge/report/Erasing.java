@@ -81,12 +81,19 @@ final class Erasing {
         Outlook outlook = file.outlook();
         if (outlook.held()) {
             return Account.ofAPerson(
-                    because + ", and a legal hold lies on the tenant", since, "release the hold", next);
+                    because + ", and a legal hold lies on the tenant",
+                    since,
+                    NextSteps.SETTLE_THE_HOLD,
+                    NextSteps.release(file.job()));
         }
         if (outlook.pausedStore().isPresent()) {
             String paused = outlook.pausedStore().get();
             String where = paused.equals("*") ? "all stores are" : "store " + paused + " is";
-            return Account.ofAPerson(because + ", and " + where + " paused", since, "lift the pause", next);
+            return Account.ofAPerson(
+                    because + ", and " + where + " paused",
+                    since,
+                    "end what it is paused for",
+                    NextSteps.unpause(paused));
         }
         if (file.job().lastError().filter(Remedies::needsAPerson).isPresent()) {
             return Account.ofAPerson(because, since, helps, next);

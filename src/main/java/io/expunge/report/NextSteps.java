@@ -2,6 +2,7 @@ package io.expunge.report;
 
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.JobState;
+import io.expunge.policy.Pause;
 import java.time.Instant;
 import java.util.List;
 
@@ -9,6 +10,9 @@ import java.util.List;
 public final class NextSteps {
 
     private static final String PROGRAM = "scripts/expunge ";
+
+    /** What a person does before a hold is lifted. */
+    static final String SETTLE_THE_HOLD = "settle what it is held for";
 
     private NextSteps() {}
 
@@ -62,11 +66,31 @@ public final class NextSteps {
                                 + " --request-approval",
                         "when another person has approved it: " + PROGRAM + "resume " + job.jobId(),
                         "leave it: nothing more is touched");
+            case HELD ->
+                List.of(
+                        "if a legal hold lies on the tenant (" + PROGRAM + "hold --list), once it is settled: "
+                                + release(job) + ", which makes the job due",
+                        "if the store itself holds its data back, lift that there, then: " + PROGRAM + "resume "
+                                + job.jobId(),
+                        "leave it: nothing is touched");
             default ->
                 List.of(
                         "do what helps (above), then: " + PROGRAM + "resume " + job.jobId(),
                         "leave it: nothing is touched");
         };
+    }
+
+    static String release(JobOverview job) {
+        return PROGRAM + "release " + job.jobId() + " --reason-code CODE";
+    }
+
+    /**
+     * The command that lifts a pause.
+     *
+     * @param store whose it is; {@link Pause#ALL} for all
+     */
+    public static String unpause(String store) {
+        return PROGRAM + "unpause" + (store.equals(Pause.ALL) ? "" : " --store " + store);
     }
 
     private static List<String> reopened(JobOverview job) {

@@ -7,6 +7,14 @@ package io.expunge.store;
 public interface Eraser extends AutoCloseable {
 
     /**
+     * Whether the store is the one that the catalog pins; any is, and none is asked, where none is pinned. Asked before
+     * anything else; {@link #erase} doesn't rely on that and refuses another store by itself.
+     *
+     * @throws StoreException if the store can't say
+     */
+    boolean isPinnedStore();
+
+    /**
      * Whether one pass serves several tenants of a resource at once. Where it doesn't, a slice has one target. Answered
      * without a connection.
      */

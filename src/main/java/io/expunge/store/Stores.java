@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import io.expunge.tenant.RegistryTable;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,16 +16,19 @@ import java.util.stream.Collectors;
 
 /**
  * The stores as one purpose enters them: opened when first asked for, with that purpose's logins, closed together. Whoever
- * erases and whoever verifies has an object of this class each.
+ * erases and whoever verifies has an object of this class each. Two catalogs that declare a store differently, with another
+ * identity say, have one each.
  */
 public final class Stores implements AutoCloseable {
 
     private final Map<ResourceType, StoreConnector> connectors;
     private final Function<String, StoreAccess> access;
-    private final Map<String, Eraser> erasers = new ConcurrentHashMap<>();
-    private final Map<String, Probe> probes = new ConcurrentHashMap<>();
-    private final Map<String, Surveyor> surveyors = new ConcurrentHashMap<>();
-    private final Map<String, TenantRegistry> registries = new ConcurrentHashMap<>();
+    private final Map<StoreDeclaration, Eraser> erasers = new ConcurrentHashMap<>();
+    private final Map<StoreDeclaration, Probe> probes = new ConcurrentHashMap<>();
+    private final Map<StoreDeclaration, Surveyor> surveyors = new ConcurrentHashMap<>();
+    private final Map<Registry, TenantRegistry> registries = new ConcurrentHashMap<>();
+
+    private record Registry(StoreDeclaration store, RegistryTable table) {}
 
     /** @param access where a store of that name is, and with which login it is entered */
     public Stores(List<StoreConnector> connectors, Function<String, StoreAccess> access) {
@@ -33,32 +37,30 @@ public final class Stores implements AutoCloseable {
     }
 
     public Eraser eraser(Catalog catalog, String store) {
-        return erasers.computeIfAbsent(store, name -> {
-            StoreDeclaration declaration = declared(catalog, name);
-            return connector(declaration).eraser(declaration, access.apply(name));
-        });
+        return erasers.computeIfAbsent(
+                declared(catalog, store),
+                declaration -> connector(declaration).eraser(declaration, access.apply(store)));
     }
 
     public Probe probe(Catalog catalog, String store) {
-        return probes.computeIfAbsent(store, name -> {
-            StoreDeclaration declaration = declared(catalog, name);
-            return connector(declaration).probe(declaration, access.apply(name));
-        });
+        return probes.computeIfAbsent(
+                declared(catalog, store),
+                declaration -> connector(declaration).probe(declaration, access.apply(store)));
     }
 
     public Surveyor surveyor(Catalog catalog, String store) {
-        return surveyors.computeIfAbsent(store, name -> {
-            StoreDeclaration declaration = declared(catalog, name);
-            return connector(declaration).surveyor(declaration, access.apply(name));
-        });
+        return surveyors.computeIfAbsent(
+                declared(catalog, store),
+                declaration -> connector(declaration).surveyor(declaration, access.apply(store)));
     }
 
     /** The application's registry of tenants. */
     public TenantRegistry registry(Catalog catalog) {
-        return registries.computeIfAbsent(catalog.registry().store(), name -> {
-            StoreDeclaration declaration = declared(catalog, name);
-            return connector(declaration).registry(declaration, access.apply(name), catalog.registry());
-        });
+        String store = catalog.registry().store();
+        return registries.computeIfAbsent(
+                new Registry(declared(catalog, store), catalog.registry()),
+                registry ->
+                        connector(registry.store()).registry(registry.store(), access.apply(store), registry.table()));
     }
 
     /** The login with which a store is entered, for the evidence. */

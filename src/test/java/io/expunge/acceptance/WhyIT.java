@@ -128,7 +128,8 @@ class WhyIT {
                         + " VALUES ('cache', 'MAINTENANCE', 'ops', now())")
                 .update();
         world.expunge("run");
-        assertThat(why()).contains("WAITING_RETRY", "store cache is paused", "lift the pause, then type");
+        assertThat(why())
+                .contains("WAITING_RETRY", "store cache is paused", "then type scripts/expunge unpause --store cache");
 
         world.control().sql("DELETE FROM expunge.pause").update();
         assertThat(why()).doesNotContain("is paused").contains("by itself it would be VERIFIED at about");

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,19 +17,21 @@ final class Cli {
     private final Map<String, String> environment;
     private final Clock clock;
     private final byte[] in;
+    private final Terminal terminal;
 
-    private Cli(Map<String, String> environment, Clock clock, byte[] in) {
+    private Cli(Map<String, String> environment, Clock clock, byte[] in, Terminal terminal) {
         this.environment = environment;
         this.clock = clock;
         this.in = in;
+        this.terminal = terminal;
     }
 
     static Cli with(Map<String, String> environment) {
-        return new Cli(environment, Clock.systemUTC(), new byte[0]);
+        return new Cli(environment, Clock.systemUTC(), new byte[0], Terminal.NOBODY);
     }
 
     Cli at(Clock time) {
-        return new Cli(environment, time, in);
+        return new Cli(environment, time, in, terminal);
     }
 
     /** What comes in on standard input. */
@@ -37,19 +40,24 @@ final class Cli {
     }
 
     Cli reading(byte[] bytes) {
-        return new Cli(environment, clock, bytes);
+        return new Cli(environment, clock, bytes, terminal);
+    }
+
+    /** At a terminal, where this is typed whatever is asked. */
+    Cli typing(String answer) {
+        return new Cli(environment, clock, in, question -> Optional.of(answer));
     }
 
     Cli without(String variable) {
         Map<String, String> fewer = new TreeMap<>(environment);
         fewer.remove(variable);
-        return new Cli(fewer, clock, in);
+        return new Cli(fewer, clock, in, terminal);
     }
 
     Cli and(String variable, String value) {
         Map<String, String> more = new TreeMap<>(environment);
         more.put(variable, value);
-        return new Cli(more, clock, in);
+        return new Cli(more, clock, in, terminal);
     }
 
     Answer run(String... arguments) {
@@ -60,7 +68,8 @@ final class Cli {
                 new ByteArrayInputStream(in),
                 new PrintWriter(out),
                 new PrintWriter(err),
-                clock);
+                clock,
+                terminal);
         int exit = ExpungeCommand.execute(invocation, arguments);
         return new Answer(exit, out.toString(), err.toString());
     }

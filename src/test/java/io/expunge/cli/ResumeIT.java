@@ -77,6 +77,39 @@ class ResumeIT {
     }
 
     @Test
+    void several_go_on_or_are_refused_each_by_itself() {
+        String one = rows.add(5, "BLOCKED", Map.of("block_reason", "'POISON'", "last_error_store", "'cache'"));
+        String two = rows.add(6, "BLOCKED", Map.of("block_reason", "'POISON'", "last_error_store", "'cache'"));
+        String elsewhere = rows.add(7, "BLOCKED", Map.of("block_reason", "'POISON'", "last_error_store", "'main'"));
+        String cleared = rows.add(
+                8, "BLOCKED", Map.of("block_reason", "'POISON'", "last_error_store", "'cache'", "tenant_id", "NULL"));
+        String failed = rows.add(9, "FAILED", Map.of("last_error_store", "'cache'"));
+
+        Answer some = installation.cli().run("resume", "--reason", "POISON", "--store", "cache");
+        Answer none = installation.cli().run("resume", "--reason", "BLIND");
+
+        assertThat(some.exit()).as(some.all()).isEqualTo(4);
+        assertThat(some.out())
+                .contains(one + " WAITING_RETRY, due now", two + " WAITING_RETRY, due now")
+                .contains(cleared + " refused: this job's tenant id has been cleared")
+                .contains("2 resumed, 1 refused\nnext: scripts/expunge run\n");
+        assertThat(stateOf(elsewhere)).isEqualTo("BLOCKED");
+        assertThat(stateOf(failed)).isEqualTo("FAILED");
+        assertThat(none.exit()).isZero();
+        assertThat(none.out()).startsWith("0 resumed, 0 refused");
+    }
+
+    @Test
+    void which_ones_must_be_said_in_one_way() {
+        assertThat(installation.cli().run("resume").exit()).isEqualTo(2);
+        assertThat(installation.cli().run("resume", "--all", "--store", "cache").exit())
+                .isEqualTo(2);
+        Answer unknown = installation.cli().run("resume", "--reason", "BORED");
+        assertThat(unknown.exit()).isEqualTo(2);
+        assertThat(unknown.err()).contains("--reason: expected one of DENIED, HELD, ");
+    }
+
+    @Test
     void an_unknown_job_is_exit_2() {
         assertThat(installation.cli().run("resume", "dj_" + "f".repeat(32)).exit())
                 .isEqualTo(2);

@@ -48,8 +48,10 @@ class GrantsIT {
             flyway_schema_history         S      S        -          -      S        -
             job_outlook                   S      S        S          -      S        S
             job_status                    S      S        S          -      S        S
-            legal_hold                    S      S        -          -      S        -
-            pause                         S      S        -          -      S        -
+            hold_in_force                 S      S        S          -      S        S
+            legal_hold                    S      S        -          -      SI       -
+            pause                         S      S        -          -      SID      -
+            pause_in_force                S      S        S          -      S        S
             qrtz_blob_triggers            SIUD   S        -          -      S        -
             qrtz_calendars                SIUD   S        -          -      S        -
             qrtz_cron_triggers            SIUD   S        -          -      S        -

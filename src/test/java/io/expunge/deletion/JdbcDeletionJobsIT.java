@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /** With the eraser's login, on PostgreSQL; and what only shows when two do it at once. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
 @Timeout(120)
-class JdbcDeletionJobsIT implements ReceivingRequests, ClaimingJobs, TakingJobsBack, MovingJobs {
+class JdbcDeletionJobsIT implements ReceivingRequests, ClaimingJobs, TakingJobsBack, MovingJobs, ActingOnJobs {
 
     private static final Duration A_WHILE = Duration.ofSeconds(10);
 

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class JdbcDeletionJobsTest implements ReceivingRequests, ClaimingJobs, TakingJobsBack, MovingJobs {
+class JdbcDeletionJobsTest implements ReceivingRequests, ClaimingJobs, TakingJobsBack, MovingJobs, ActingOnJobs {
 
     private final GivenJobs given = new GivenJobs(ControlDatabases.h2());
 

@@ -289,6 +289,44 @@ interface WorkingOnTasks {
     }
 
     @Test
+    default void a_blocked_task_begins_anew_with_the_next_run_and_is_then_parked_like_any_other() {
+        DeletionJob job = given().running("acme", "run-1");
+        Lease lease = given().lease(job);
+        DeletionTask task = plan(job).get(0);
+        given().transactionally(
+                        () -> given().tasks().block(lease, task.id(), BlockReason.HELD, Optional.empty(), WHY, NOW));
+
+        given().transactionally(() -> given().tasks().enterRound(lease, 1));
+        assertThat(find(task).state()).isEqualTo(TaskState.PENDING);
+        assertThat(find(task).blockReason()).isEmpty();
+
+        given().transactionally(() -> given().tasks().park(lease, task.id(), WHY, NOW));
+        assertThat(find(task).state()).isEqualTo(TaskState.WAITING_RETRY);
+    }
+
+    @Test
+    default void I9_a_pause_is_not_counted_as_a_failure() {
+        DeletionJob job = given().running("acme", "run-1");
+        Lease lease = given().lease(job);
+        DeletionTask task = plan(job).get(0);
+
+        given().transactionally(
+                        () -> given().tasks().park(lease, task.id(), new ErrorNote("main", "PAUSED", "paused"), NOW));
+        assertThat(failures(task)).isZero();
+
+        given().transactionally(() -> given().tasks().park(lease, task.id(), WHY, NOW));
+        assertThat(failures(task)).isEqualTo(1);
+    }
+
+    private int failures(DeletionTask task) {
+        return given().client()
+                .sql("SELECT failures FROM expunge.deletion_task WHERE id = :id")
+                .param("id", task.id())
+                .query(Integer.class)
+                .single();
+    }
+
+    @Test
     default void retries_are_counted_apart_from_throttling() {
         DeletionJob job = given().running("acme", "run-1");
         DeletionTask task = plan(job).get(0);

@@ -12,13 +12,16 @@ import io.expunge.deletion.ControlDatabases;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.GivenJobs;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.deletion.Holds;
 import io.expunge.execution.RunParameters;
 import io.expunge.health.BreakerSettings;
 import io.expunge.health.JdbcStoreHealth;
 import io.expunge.health.StoreOutages;
 import io.expunge.policy.JdbcOrders;
+import io.expunge.policy.Orders;
 import io.expunge.store.StoreAccess;
 import io.expunge.store.Stores;
+import io.expunge.tenant.TenantReference;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -43,6 +46,8 @@ class FreezeTenantsTest {
     private static final Clock CLOCK = Clock.fixed(GivenJobs.NOW, ZoneOffset.UTC);
     private static final Catalog CATALOG = CatalogReader.read(Path.of("jobs", "catalog"));
 
+    private static final TenantReference UNDER_ANOTHER_KEY = new TenantReference("key-2", "b".repeat(64));
+
     private final ControlDatabase control = ControlDatabases.h2();
     private final GivenJobs given = new GivenJobs(control);
     private final List<String> storesEntered = new ArrayList<>();
@@ -65,20 +70,35 @@ class FreezeTenantsTest {
     @Test
     void I11_a_held_tenants_job_is_blocked() {
         DeletionJob job = given.running("acme", "run-1");
+
+        hold(job.reference());
+        freeze(job);
+
+        assertThat(given.find(job.id()).blockReason()).contains(BlockReason.HELD);
+        assertThat(storesEntered).isEmpty();
+    }
+
+    @Test
+    void I11_a_hold_that_was_placed_under_another_key_binds_as_well() {
+        DeletionJob job = given.running("acme", "run-1");
+
+        hold(UNDER_ANOTHER_KEY);
+        freeze(job);
+
+        assertThat(given.find(job.id()).blockReason()).contains(BlockReason.HELD);
+        assertThat(storesEntered).isEmpty();
+    }
+
+    private void hold(TenantReference tenant) {
         control.client(Role.OWNER)
                 .sql("""
                         INSERT INTO expunge.legal_hold
                             (reference_key, tenant_ref, action, reason_code, actor, recorded_at)
                         VALUES (:key, :reference, 'PLACED', 'LITIGATION', 'counsel', CURRENT_TIMESTAMP)
                         """)
-                .param("key", job.reference().keyName())
-                .param("reference", job.reference().value())
+                .param("key", tenant.keyName())
+                .param("reference", tenant.value())
                 .update();
-
-        freeze(job);
-
-        assertThat(given.find(job.id()).blockReason()).contains(BlockReason.HELD);
-        assertThat(storesEntered).isEmpty();
     }
 
     private void freeze(DeletionJob job) {
@@ -107,7 +127,9 @@ class FreezeTenantsTest {
                 control.newTransaction(Role.ERASER),
                 BreakerSettings.defaults(),
                 CLOCK);
-        new FreezeTenants(steps, stores, new JdbcOrders(control.client(Role.ERASER)), outages, held -> {})
+        Orders orders = new JdbcOrders(control.client(Role.ERASER));
+        Holds holds = new Holds(orders, tenant -> List.of(UNDER_ANOTHER_KEY));
+        new FreezeTenants(steps, stores, orders, holds, outages, held -> {})
                 .execute(new StepContribution(step), new ChunkContext(new StepContext(step)));
     }
 

@@ -16,6 +16,7 @@ import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.ErrorNote;
 import io.expunge.deletion.GivenJobs;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.deletion.Holds;
 import io.expunge.deletion.JobState;
 import io.expunge.deletion.TaskState;
 import io.expunge.health.BreakerSettings;
@@ -182,6 +183,7 @@ class KeepingToCapsTest {
                 new SliceGuards(
                         given.jobs(),
                         new JdbcOrders(control.client(Role.ERASER)),
+                        new Holds(new JdbcOrders(control.client(Role.ERASER)), tenant -> List.of()),
                         stores,
                         leases,
                         ErasureSettings.defaults(),

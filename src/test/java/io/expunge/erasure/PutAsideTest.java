@@ -14,6 +14,7 @@ import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.GivenJobs;
 import io.expunge.deletion.HeldLeases;
+import io.expunge.deletion.Holds;
 import io.expunge.deletion.NewTask;
 import io.expunge.deletion.TaskState;
 import io.expunge.execution.Transactions;
@@ -154,6 +155,7 @@ class PutAsideTest {
                 new SliceGuards(
                         given.jobs(),
                         new JdbcOrders(control.client(Role.ERASER)),
+                        new Holds(new JdbcOrders(control.client(Role.ERASER)), tenant -> List.of()),
                         stores,
                         leases,
                         ErasureSettings.defaults(),

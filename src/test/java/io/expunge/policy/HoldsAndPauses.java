@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.expunge.deletion.ControlDatabase;
 import io.expunge.deletion.ControlDatabase.Role;
 import io.expunge.tenant.TenantReference;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** I11: what people ordered counts from the moment at which it stands there. */
 interface HoldsAndPauses {
 
+    Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     TenantReference ACME = new TenantReference("key-1", "a".repeat(64));
     TenantReference HOOLI = new TenantReference("key-1", "b".repeat(64));
     TenantReference ACME_UNDER_ANOTHER_KEY = new TenantReference("key-2", "a".repeat(64));
@@ -74,6 +77,50 @@ interface HoldsAndPauses {
                 .update();
 
         assertThat(orders().paused("main")).isFalse();
+    }
+
+    @Test
+    default void a_hold_in_force_says_who_placed_it_when_and_why() {
+        write(HOOLI, "PLACED");
+        write(HOOLI, "RELEASED");
+        operators().place(ACME, new Reason("LITIGATION", Optional.of("LEGAL-7")), NOW);
+
+        assertThat(orders().holds()).containsExactly(new Hold(ACME, "LITIGATION", Optional.of("LEGAL-7"), who(), NOW));
+
+        operators().release(ACME, new Reason("SETTLED", Optional.empty()), NOW);
+        assertThat(orders().holds()).isEmpty();
+        assertThat(held()).isEmpty();
+    }
+
+    @Test
+    default void a_pause_in_force_is_whoevers_set_it_first_and_is_lifted_as_it_was_set() {
+        assertThat(operators().pause("main", new Reason("INCIDENT", Optional.empty()), NOW))
+                .isTrue();
+        assertThat(operators().pause("main", new Reason("MAINTENANCE", Optional.empty()), NOW.plusSeconds(1)))
+                .isFalse();
+        assertThat(operators().pause(Pause.ALL, new Reason("INCIDENT", Optional.empty()), NOW))
+                .isTrue();
+
+        assertThat(orders().pauses())
+                .containsExactly(
+                        new Pause(Pause.ALL, "INCIDENT", who(), NOW), new Pause("main", "INCIDENT", who(), NOW));
+        assertThat(operators().unpause("cache")).isFalse();
+        assertThat(operators().unpause(Pause.ALL)).isTrue();
+        assertThat(orders().paused("cache")).isFalse();
+        assertThat(orders().paused("main")).isTrue();
+    }
+
+    /** Who is logged in, whoever calls. */
+    private String who() {
+        return control()
+                .client(Role.OPERATOR)
+                .sql("SELECT SESSION_USER")
+                .query(String.class)
+                .single();
+    }
+
+    private Orders operators() {
+        return new JdbcOrders(control().client(Role.OPERATOR));
     }
 
     private Orders orders() {

@@ -131,14 +131,20 @@ class ExplainJobTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"cache, store cache is paused", "*, all stores are paused"})
-    void a_pause_is_lifted_by_a_person(String store, String said) {
+    @CsvSource({
+        "cache, store cache is paused, scripts/expunge unpause --store cache",
+        "*, all stores are paused, scripts/expunge unpause"
+    })
+    void a_pause_is_lifted_by_a_person(String store, String said, String command) {
         Why why = explain(CaseFiles.of(JobState.WAITING_RETRY)
                 .error("cache", "PAUSED", "paused")
                 .retryAt("2026-11-30T10:31:00Z")
                 .paused(store));
 
-        assertThat(why.sentence()).contains(said, "lift the pause, then type").endsWith("only a person can close it.");
+        assertThat(why.sentence())
+                .contains(said, "end what it is paused for, then type " + command)
+                .endsWith("only a person can close it.");
+        assertThat(why.next()).isEqualTo(command);
         assertThat(why.closesByItselfAt()).isEmpty();
     }
 
@@ -160,6 +166,7 @@ class ExplainJobTest {
         Why why = explain(CaseFiles.of(state).held());
 
         assertThat(why.sentence()).contains("a legal hold lies on the tenant").endsWith("only a person can close it.");
+        assertThat(why.next()).isEqualTo("scripts/expunge release dj_1 --reason-code CODE");
     }
 
     @Test
@@ -310,7 +317,7 @@ class ExplainJobTest {
     @Test
     void a_hold_that_is_released_says_so() {
         assertThat(explain(CaseFiles.blocked(BlockReason.HELD).held()).sentence())
-                .contains("release the hold, then type");
+                .contains("settle what it is held for, then type scripts/expunge release dj_1 --reason-code CODE");
         assertThat(explain(CaseFiles.blocked(BlockReason.HELD)).sentence()).contains("the hold is released, then type");
     }
 

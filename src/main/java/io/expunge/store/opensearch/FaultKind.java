@@ -15,5 +15,7 @@ enum FaultKind {
     /** There is no such index. */
     MISSING,
     /** A person has to set something right. */
-    CONFIGURATION
+    CONFIGURATION,
+    /** It isn't the one that the catalog pins. */
+    OTHER_STORE
 }

@@ -57,6 +57,19 @@ final class OpenSearchEraser implements Eraser {
     }
 
     @Override
+    public boolean isPinnedStore() {
+        if (store.identity().isEmpty()) {
+            return true;
+        }
+        try {
+            return ClusterPoint.of(link.ask(ClusterPoint.QUESTION, Deadline.in(QUESTION), QUESTION))
+                    .isOf(store.identity());
+        } catch (SearchFault fault) {
+            throw fault.toException(store.name());
+        }
+    }
+
+    @Override
     public Position position() {
         try {
             return ClusterPoint.of(link.ask(ClusterPoint.QUESTION, Deadline.in(QUESTION), QUESTION))
@@ -122,7 +135,7 @@ final class OpenSearchEraser implements Eraser {
     /** Where the whole cluster is blocked, the result of a task can't be kept, and would look like a lost one. */
     private void requireWritable(JsonNode cluster) {
         if (!ClusterPoint.of(cluster).isOf(store.identity())) {
-            throw new SearchFault(FaultKind.CONFIGURATION, "IDENTITY");
+            throw new SearchFault(FaultKind.OTHER_STORE, "IDENTITY");
         }
         cluster.path("blocks").path("global").values().forEach(block -> {
             boolean passes = block.path("retryable").asBoolean(false);

@@ -113,6 +113,7 @@ final class SearchFault extends RuntimeException {
             case DENIED -> Optional.of(new Refused(Refusal.DENIED, code));
             case MISSING -> Optional.of(new Refused(Refusal.MISSING_CONTAINER, code));
             case CONFIGURATION -> Optional.of(new Refused(Refusal.CONFIGURATION, code));
+            case OTHER_STORE -> Optional.of(new Refused(Refusal.OTHER_STORE, code));
             case UNAVAILABLE, CONTENDED, THROTTLED, AMBIGUOUS -> Optional.empty();
         };
     }
@@ -123,6 +124,7 @@ final class SearchFault extends RuntimeException {
             case DENIED -> new Unknown(Blindness.DENIED, code);
             case MISSING -> new Unknown(Blindness.MISSING_CONTAINER, code);
             case CONFIGURATION -> new Unknown(Blindness.BLIND, code);
+            case OTHER_STORE -> new Unknown(Blindness.OTHER_STORE, code);
             case CONTENDED -> new Unknown(Blindness.INCOMPLETE, code);
             case UNAVAILABLE, THROTTLED, AMBIGUOUS -> new Unknown(Blindness.UNAVAILABLE, code);
         };
@@ -135,7 +137,7 @@ final class SearchFault extends RuntimeException {
             case THROTTLED -> new StoreException.Throttled(store, code);
             case AMBIGUOUS -> new StoreException.Ambiguous(store, code);
             case UNAVAILABLE -> new StoreException.Unavailable(store, code);
-            case DENIED, MISSING, CONFIGURATION ->
+            case DENIED, MISSING, CONFIGURATION, OTHER_STORE ->
                 new StoreException.Refused(store, refusal().orElseThrow().refusal(), code);
         };
     }

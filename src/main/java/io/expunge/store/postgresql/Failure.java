@@ -22,7 +22,9 @@ record Failure(Kind kind, String code) {
         DENIED,
         FOREIGN_KEY,
         MISSING_CONTAINER,
-        CONFIGURATION
+        CONFIGURATION,
+        /** It isn't the server and database that the catalog pins. */
+        OTHER_STORE
     }
 
     static Failed configuration(String code) {
@@ -41,6 +43,7 @@ record Failure(Kind kind, String code) {
             case FOREIGN_KEY -> Optional.of(Refusal.FOREIGN_KEY);
             case MISSING_CONTAINER -> Optional.of(Refusal.MISSING_CONTAINER);
             case POISON, CONFIGURATION -> Optional.of(Refusal.CONFIGURATION);
+            case OTHER_STORE -> Optional.of(Refusal.OTHER_STORE);
         };
     }
 
@@ -52,7 +55,7 @@ record Failure(Kind kind, String code) {
             case AMBIGUOUS -> new StoreException.Ambiguous(store, code);
             // A row that makes a question fail is another row's slice to meet.
             case CONTENDED, POISON -> new StoreException.Contended(store, code);
-            case DENIED, FOREIGN_KEY, MISSING_CONTAINER, CONFIGURATION ->
+            case DENIED, FOREIGN_KEY, MISSING_CONTAINER, CONFIGURATION, OTHER_STORE ->
                 new StoreException.Refused(store, refusal().orElseThrow(), code);
         };
     }
@@ -64,6 +67,7 @@ record Failure(Kind kind, String code) {
             case DENIED -> Blindness.DENIED;
             case MISSING_CONTAINER -> Blindness.MISSING_CONTAINER;
             case POISON, FOREIGN_KEY, CONFIGURATION -> Blindness.BLIND;
+            case OTHER_STORE -> Blindness.OTHER_STORE;
         };
     }
 }

@@ -16,6 +16,13 @@ record PinnedIdentity(Optional<String> identity) {
               FROM pg_control_system()
             """);
 
+    /** Throws if the server is another. */
+    void require(Session session) throws SQLException, Failed {
+        if (!isOf(session)) {
+            throw new Failed(new Failure(Failure.Kind.OTHER_STORE, CODE));
+        }
+    }
+
     boolean isOf(Session session) throws SQLException {
         if (identity.isEmpty()) {
             return true;

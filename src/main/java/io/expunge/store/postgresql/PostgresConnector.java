@@ -62,6 +62,9 @@ public final class PostgresConnector implements StoreConnector {
     @Override
     public TenantRegistry registry(StoreDeclaration store, StoreAccess access, RegistryTable table) {
         return new PostgresRegistry(
-                store.name(), Database.forWriting(access, "expunge-registry", longestConnecting), table);
+                store.name(),
+                new PinnedIdentity(store.identity()),
+                Database.forWriting(access, "expunge-registry", longestConnecting),
+                table);
     }
 }

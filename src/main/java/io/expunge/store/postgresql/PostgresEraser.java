@@ -38,6 +38,11 @@ final class PostgresEraser implements Eraser {
     }
 
     @Override
+    public boolean isPinnedStore() {
+        return isTheRightServer(Deadline.in(LONGEST_QUESTION));
+    }
+
+    @Override
     public boolean grouped() {
         return false;
     }
@@ -59,7 +64,7 @@ final class PostgresEraser implements Eraser {
         }
         Deadline within = Deadline.in(slice.deadline());
         if (!isTheRightServer(within)) {
-            return over(slice, new Refused(Refusal.CONFIGURATION, PinnedIdentity.CODE));
+            return over(slice, new Refused(Refusal.OTHER_STORE, PinnedIdentity.CODE));
         }
         OwnedRows owned =
                 OwnedRows.of(slice.scope().catalog(), slice.scope().resource().ownedBy());

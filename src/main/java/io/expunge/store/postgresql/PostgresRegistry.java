@@ -23,13 +23,15 @@ final class PostgresRegistry implements TenantRegistry {
     private static final Duration LONGEST_QUESTION = Duration.ofSeconds(10);
 
     private final String store;
+    private final PinnedIdentity identity;
     private final Database database;
     private final RegistryTable registry;
     private final List<String> attributes;
     private final Tables tables = new Tables();
 
-    PostgresRegistry(String store, Database database, RegistryTable registry) {
+    PostgresRegistry(String store, PinnedIdentity identity, Database database, RegistryTable registry) {
         this.store = store;
+        this.identity = identity;
         this.database = database;
         this.registry = registry;
         this.attributes = registry.attributes().stream().sorted().toList();
@@ -119,7 +121,11 @@ final class PostgresRegistry implements TenantRegistry {
 
     private <T> T ask(Database.Work<T> question) {
         try {
-            return database.transaction(Deadline.in(LONGEST_QUESTION), question);
+            return database.transaction(Deadline.in(LONGEST_QUESTION), session -> {
+                // A copy may have as closed what lives by now.
+                identity.require(session);
+                return question.in(session);
+            });
         } catch (Failed failed) {
             Optional<Refusal> refusal = failed.failure().refusal();
             if (refusal.isPresent()) {

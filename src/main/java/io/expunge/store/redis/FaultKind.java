@@ -13,5 +13,7 @@ enum FaultKind {
     /** A person has to grant something. */
     DENIED,
     /** A person has to set something right. */
-    CONFIGURATION
+    CONFIGURATION,
+    /** It isn't the one that the catalog pins. */
+    OTHER_STORE
 }

@@ -100,7 +100,7 @@ final class RedisEraser implements Eraser {
             throw new RedisFault(FaultKind.CONFIGURATION, "CLUSTER");
         }
         if (!server.isThe(store.identity())) {
-            throw new RedisFault(FaultKind.CONFIGURATION, "IDENTITY");
+            throw new RedisFault(FaultKind.OTHER_STORE, "IDENTITY");
         }
         if (server.loading()) {
             throw new RedisFault(FaultKind.UNAVAILABLE, "LOADING");
@@ -115,6 +115,18 @@ final class RedisEraser implements Eraser {
         Map<String, SliceOutcome> outcomes = new HashMap<>();
         targets.forEach(target -> outcomes.put(target.taskId(), refused));
         return new SliceResult(outcomes, Optional.empty(), false);
+    }
+
+    @Override
+    public boolean isPinnedStore() {
+        if (store.identity().isEmpty()) {
+            return true;
+        }
+        try (RedisSession session = link.open(Deadline.in(QUESTION))) {
+            return session.info().isThe(store.identity());
+        } catch (RedisFault fault) {
+            throw fault.toException(store.name());
+        }
     }
 
     @Override

@@ -80,6 +80,7 @@ final class RedisFault extends RuntimeException {
         return switch (kind) {
             case DENIED -> Optional.of(new Refused(Refusal.DENIED, code));
             case CONFIGURATION -> Optional.of(new Refused(Refusal.CONFIGURATION, code));
+            case OTHER_STORE -> Optional.of(new Refused(Refusal.OTHER_STORE, code));
             case UNAVAILABLE, CONTENDED, THROTTLED, AMBIGUOUS -> Optional.empty();
         };
     }
@@ -89,6 +90,7 @@ final class RedisFault extends RuntimeException {
         return switch (kind) {
             case DENIED -> new Unknown(Blindness.DENIED, code);
             case CONFIGURATION -> new Unknown(Blindness.BLIND, code);
+            case OTHER_STORE -> new Unknown(Blindness.OTHER_STORE, code);
             case UNAVAILABLE, CONTENDED, THROTTLED, AMBIGUOUS -> new Unknown(Blindness.UNAVAILABLE, code);
         };
     }
@@ -100,7 +102,7 @@ final class RedisFault extends RuntimeException {
             case THROTTLED -> new StoreException.Throttled(store, code);
             case AMBIGUOUS -> new StoreException.Ambiguous(store, code);
             case UNAVAILABLE -> new StoreException.Unavailable(store, code);
-            case DENIED, CONFIGURATION ->
+            case DENIED, CONFIGURATION, OTHER_STORE ->
                 new StoreException.Refused(store, refusal().orElseThrow().refusal(), code);
         };
     }

@@ -60,6 +60,15 @@ final class S3Eraser implements Eraser {
     }
 
     @Override
+    public boolean isPinnedStore() {
+        try {
+            return BucketOwner.isThe(store.identity(), link.open(Deadline.in(QUESTION)));
+        } catch (S3Fault fault) {
+            throw fault.toException(store.name());
+        }
+    }
+
+    @Override
     public SliceResult erase(Slice slice) {
         Target target = slice.targets().get(0);
         Optional<ObjectLayout> layout = ObjectLayout.of(slice.scope().resource());
@@ -76,9 +85,9 @@ final class S3Eraser implements Eraser {
         try {
             Deadline noFurther = Deadline.in(slice.deadline().dividedBy(2));
             BucketSession session = link.open(Deadline.in(slice.deadline()));
-            Optional<String> obstacle = obstacle(session, slice);
+            Optional<Refused> obstacle = obstacle(session, slice);
             return obstacle.isPresent()
-                    ? over(target, refused(obstacle.get()))
+                    ? over(target, obstacle.get())
                     : erase(slice, target, session, layout.get(), prefix.get(), noFurther);
         } catch (S3Fault fault) {
             return over(target, fault.refusal().orElseThrow(() -> fault.toException(store.name())));
@@ -91,18 +100,18 @@ final class S3Eraser implements Eraser {
     }
 
     /** What keeps anything from being deleted in this bucket, as it is set up now. */
-    private Optional<String> obstacle(BucketSession session, Slice slice) {
+    private Optional<Refused> obstacle(BucketSession session, Slice slice) {
         if (!BucketOwner.isThe(store.identity(), session)) {
-            return Optional.of(BucketOwner.CODE);
+            return Optional.of(new Refused(Refusal.OTHER_STORE, BucketOwner.CODE));
         }
         GetBucketVersioningResponse versioning = versioning(session);
         if (versioning.mfaDelete() == MFADeleteStatus.ENABLED) {
-            return Optional.of("MFA_DELETE");
+            return Optional.of(refused("MFA_DELETE"));
         }
         // Without versions the id of what was listed is that of what is written over it.
         boolean mutable = versioning.status() != BucketVersioningStatus.ENABLED;
         return slice.scope().resource().fence() == FenceKind.LISTED_VERSION && mutable
-                ? Optional.of("NOT_VERSIONED")
+                ? Optional.of(refused("NOT_VERSIONED"))
                 : Optional.empty();
     }
 

@@ -409,7 +409,7 @@ class OpenSearchEraserIT extends WithSearch {
         try (Eraser strict = connector.eraser(pinned, access)) {
             assertThat(strict.erase(slice(tickets, ResumePoint.START, 10, LIMIT))
                             .outcomes())
-                    .containsValue(new Refused(Refusal.CONFIGURATION, "IDENTITY"));
+                    .containsValue(new Refused(Refusal.OTHER_STORE, "IDENTITY"));
         }
         assertThat(raw.documents("tickets")).hasSize(2);
     }

@@ -49,7 +49,7 @@ class PinnedIdentityIT extends WithSaas {
     void another_server_is_left_alone_and_proves_nothing() {
         String other = "1234567890";
 
-        assertThat(erase(other)).isEqualTo(new Refused(Refusal.CONFIGURATION, "identity"));
+        assertThat(erase(other)).isEqualTo(new Refused(Refusal.OTHER_STORE, "identity"));
         assertThat(saas.number("SELECT count(*) FROM tickets")).isEqualTo(1);
         assertThat(look(other)).isEqualTo(new Unknown(Blindness.OTHER_STORE, "identity"));
     }

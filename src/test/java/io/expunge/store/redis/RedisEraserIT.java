@@ -277,7 +277,7 @@ class RedisEraserIT {
 
         try (Eraser strict = connector.eraser(pinned, RedisUnderTest.access(server, server.eraser()))) {
             assertThat(only(pass(strict, 100, target("acme", 1)).get(0)))
-                    .isEqualTo(new Refused(Refusal.CONFIGURATION, "IDENTITY"));
+                    .isEqualTo(new Refused(Refusal.OTHER_STORE, "IDENTITY"));
         }
         assertThat(keys()).hasSize(2);
     }

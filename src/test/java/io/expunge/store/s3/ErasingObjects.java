@@ -294,7 +294,7 @@ interface ErasingObjects {
             bucket.put("tenants/acme/g1/a", "1");
 
             assertThat(outcome(strict.erase(slice(Objects.of(PATTERN), ACME, ResumePoint.START, 10))))
-                    .isEqualTo(new Refused(Refusal.CONFIGURATION, "IDENTITY"));
+                    .isEqualTo(new Refused(Refusal.OTHER_STORE, "IDENTITY"));
             assertThat(bucket.items("")).hasSize(1);
         }
     }
