@@ -14,7 +14,8 @@ BEGIN
         EXECUTE format('GRANT USAGE ON SCHEMA expunge TO %I', role_name);
         EXECUTE format('GRANT SELECT ON expunge.job_status, expunge.task_progress, expunge.evidence_record, '
                        || 'expunge.evidence_gap, expunge.dead_letter_open, expunge.verification_gap, expunge.job_outlook, '
-                       || 'expunge.drift_latest TO %I', role_name);
+                       || 'expunge.drift_latest, expunge.dead_letter_record, expunge.exception_record, '
+                       || 'expunge.open_exception, expunge.retained_allowance TO %I', role_name);
         -- A view doesn't lend its owner's right to call a function; it tells no more than the view does.
         EXECUTE format('GRANT EXECUTE ON FUNCTION expunge.gate_gaps(varchar, integer, varchar) TO %I', role_name);
         CONTINUE WHEN role_name IN ('expunge_compliance', 'expunge_approver');
@@ -44,6 +45,14 @@ BEGIN
         GRANT EXECUTE ON FUNCTION expunge.gate_gaps(varchar, integer, varchar) TO expunge_operator;
         GRANT UPDATE ON expunge.deletion_job TO expunge_operator;
         GRANT INSERT ON expunge.audit_event TO expunge_operator;
+        -- Closes what is tried again; what a letter says is none of an operator's.
+        GRANT UPDATE (closed_at, resolution) ON expunge.dead_letter TO expunge_operator;
+    END IF;
+
+    -- The one way in for who approves: it writes no table.
+    IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_approver') THEN
+        GRANT EXECUTE ON FUNCTION expunge.waive_dead_letter(bigint, bigint, varchar, varchar, timestamp with time zone)
+            TO expunge_approver;
     END IF;
 
     IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_verifier') THEN

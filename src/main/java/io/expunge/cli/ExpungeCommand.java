@@ -69,6 +69,13 @@ public final class ExpungeCommand {
                         new ExecutionGroup(),
                         new ExecutionListCommand(invocation),
                         new ExecutionRestartCommand(invocation)))
+                .addSubcommand(group(
+                        new DeadLetterGroup(),
+                        new DeadLetterListCommand(invocation),
+                        new DeadLetterShowCommand(invocation),
+                        new DeadLetterRetryCommand(invocation),
+                        new DeadLetterWaiveCommand(invocation)))
+                .addSubcommand(group(new ExceptionGroup(), new ExceptionListCommand(invocation)))
                 .addSubcommand(group(new EvidenceGroup(), new EvidenceShowCommand(invocation)));
         return strict(root, invocation);
     }

@@ -7,6 +7,7 @@ import io.expunge.execution.Executions;
 import io.expunge.execution.Instances;
 import io.expunge.execution.PostgresInstanceLock;
 import io.expunge.execution.StopAt;
+import io.expunge.policy.JdbcExceptions;
 import io.expunge.schedule.Hours;
 import io.expunge.schedule.TimeOfDay;
 import io.expunge.verification.DueLooks;
@@ -72,6 +73,7 @@ final class LookingRun {
         try (Database control = Database.open(login)) {
             return new DueLooks(
                             new JdbcDeletionJobs(control.client()),
+                            new JdbcExceptions(control.client()),
                             new Instances(control.client()),
                             new PostgresInstanceLock(Databases.dataSource(login)),
                             verification,

@@ -11,7 +11,7 @@ public enum BlockReason {
     NOT_REGISTERED("the registry doesn't know the tenant, so its generation can't be checked; register it as closed"),
     GENERATION_AHEAD("the registry is at an earlier generation than was asked for; check what was submitted"),
     PROTECTED("the catalog protects the tenant; it is never erased"),
-    POISON("an item makes the store fail however often it is sent; see dead_letter_open"),
+    POISON("an item makes the store fail however often it is sent; see dead-letter list"),
     GAP("data is left that no erasing reaches, or a store holds something that the catalog doesn't name"),
     ROUNDS("data came back in every round; find what writes it"),
     NOT_INJECTIVE("a layout can't hold the tenant's id without meaning another tenant"),
@@ -19,7 +19,8 @@ public enum BlockReason {
     MISSING_CONTAINER("a table or key space isn't where the catalog says"),
     CONFIGURATION("a store is set up in a way that the adapter can't work with"),
     BLIND("the probe didn't see the control tenant, so it can't prove anything"),
-    OTHER_STORE("the store isn't the one that was erased: another system or timeline");
+    OTHER_STORE("the store isn't the one that was erased: another system or timeline"),
+    OVERDUE("an exception under which something was kept has ended; it must go, or be approved anew");
 
     private final String meaning;
 

@@ -87,6 +87,9 @@ public interface DeletionJobs {
     /** A person lets a blocked or failed job go on, conditional on the version that was shown. */
     boolean resume(DeletionJob job, Instant now);
 
+    /** Blocks a verified job because an exception on which its proof rests has ended, conditional on the version. */
+    boolean overdue(DeletionJob job, Instant now);
+
     /** The stores on which jobs wait that are not due yet, because they did not answer. */
     Set<String> storesWaitedFor(Instant now);
 

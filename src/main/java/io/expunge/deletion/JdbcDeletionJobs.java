@@ -106,17 +106,32 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND lease_until > CURRENT_TIMESTAMP
             """;
 
-    /** What was blocked because of what was found, or because the store is another now, is erased and proved anew. */
+    /**
+     * What was blocked because of what was found, because the store is another now, or because an exception has ended, is
+     * erased and proved anew.
+     */
     private static final String RESUME = """
             UPDATE expunge.deletion_job
             SET state = 'WAITING_RETRY',
-                round = CASE WHEN block_reason IN ('GAP', 'ROUNDS', 'OTHER_STORE') THEN round + 1 ELSE round END,
+                round = CASE WHEN block_reason IN ('GAP', 'ROUNDS', 'OTHER_STORE', 'OVERDUE') THEN round + 1 ELSE round END,
                 block_reason = NULL,
                 state_version = state_version + 1,
                 state_since = :now,
                 next_retry_at = :now
             WHERE id = :id
               AND state IN ('BLOCKED', 'FAILED')
+              AND state_version = :expectedVersion
+            """;
+
+    private static final String OVERDUE = """
+            UPDATE expunge.deletion_job
+            SET state = 'BLOCKED',
+                block_reason = 'OVERDUE',
+                stage = 'OVERDUE',
+                state_version = state_version + 1,
+                state_since = :now
+            WHERE id = :id
+              AND state = 'VERIFIED'
               AND state_version = :expectedVersion
             """;
 
@@ -361,6 +376,16 @@ public final class JdbcDeletionJobs implements DeletionJobs {
     @Override
     public boolean resume(DeletionJob job, Instant now) {
         return control.sql(RESUME)
+                        .param("id", job.id())
+                        .param("expectedVersion", job.version())
+                        .param("now", at(now))
+                        .update()
+                == 1;
+    }
+
+    @Override
+    public boolean overdue(DeletionJob job, Instant now) {
+        return control.sql(OVERDUE)
                         .param("id", job.id())
                         .param("expectedVersion", job.version())
                         .param("now", at(now))

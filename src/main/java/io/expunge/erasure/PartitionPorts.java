@@ -6,6 +6,7 @@ import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.plan.RunPartitions;
+import io.expunge.policy.Exceptions;
 import io.expunge.store.Stores;
 import java.time.Clock;
 import java.util.function.Function;
@@ -21,6 +22,7 @@ record PartitionPorts(
         DeletionJobs jobs,
         DeletionTasks tasks,
         DeadLetters deadLetters,
+        Exceptions exceptions,
         RunPartitions partitions,
         HeldLeases leases,
         Stores stores,

@@ -10,6 +10,7 @@ import io.expunge.execution.Transactions;
 import io.expunge.execution.WaveAggregator;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.WavePartitioner;
+import io.expunge.policy.Exceptions;
 import io.expunge.policy.Orders;
 import io.expunge.store.Slice;
 import io.expunge.store.StoreException;
@@ -147,6 +148,7 @@ class WaveConfiguration {
             DeletionJobs jobs,
             DeletionTasks tasks,
             DeadLetters deadLetters,
+            Exceptions exceptions,
             RunPartitions partitions,
             HeldLeases leases,
             Stores stores,
@@ -157,6 +159,7 @@ class WaveConfiguration {
                 jobs,
                 tasks,
                 deadLetters,
+                exceptions,
                 partitions,
                 leases,
                 stores,

@@ -64,7 +64,8 @@ final class DecideJobs implements Tasklet {
                 ports.tasks().ofJob(job.id()),
                 ports.tasks().receipts(job.id(), job.round()),
                 ports.evidence().looksAt(job.id(), job.round()),
-                drift);
+                drift,
+                task -> ports.exceptions().allowance(task, now));
         try {
             move(job, lease, decision, now);
         } catch (DataAccessException refused) {

@@ -14,6 +14,7 @@ import io.expunge.execution.WaveAggregator;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.WavePartitioner;
+import io.expunge.policy.Exceptions;
 import io.expunge.store.Stores;
 import java.time.Clock;
 import java.util.List;
@@ -143,12 +144,23 @@ public class VerificationJobConfiguration {
             RunPartitions partitions,
             HeldLeases leases,
             EvidenceLedger evidence,
+            Exceptions exceptions,
             Stores stores,
             Function<String, Catalog> catalogs,
             @Value("${expunge.version}") String softwareVersion,
             Clock clock) {
         return new VerificationPorts(
-                jobs, tasks, partitions, leases, evidence, stores, catalogs, settings, softwareVersion, clock);
+                jobs,
+                tasks,
+                partitions,
+                leases,
+                evidence,
+                exceptions,
+                stores,
+                catalogs,
+                settings,
+                softwareVersion,
+                clock);
     }
 
     @Bean
@@ -163,7 +175,17 @@ public class VerificationJobConfiguration {
             DeletionJobs jobs,
             HeldLeases leases,
             LookScope command,
+            Exceptions exceptions,
+            AuditTrail audit,
             Clock clock) {
-        return new RunVerification(verificationJob, executions, jobs, leases, command, settings, clock);
+        return new RunVerification(
+                verificationJob,
+                executions,
+                jobs,
+                leases,
+                new EndedExceptions(jobs, exceptions, audit, Transactions.apart(transactions)),
+                command,
+                settings,
+                clock);
     }
 }
