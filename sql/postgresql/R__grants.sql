@@ -28,6 +28,7 @@ BEGIN
 
     IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_eraser') THEN
         GRANT INSERT ON expunge.catalog_snapshot, expunge.receipt TO expunge_eraser;
+        GRANT INSERT, UPDATE ON expunge.notification TO expunge_eraser;
         GRANT INSERT, UPDATE ON expunge.catalog_current, expunge.deletion_job, expunge.deletion_task,
             expunge.dead_letter TO expunge_eraser;
         -- The scheduler of `serve` enters with the eraser's login.
@@ -57,6 +58,7 @@ BEGIN
 
     IF EXISTS (SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = 'expunge_verifier') THEN
         GRANT UPDATE ON expunge.deletion_job TO expunge_verifier;
+        GRANT INSERT, UPDATE ON expunge.notification TO expunge_verifier;
         GRANT INSERT ON expunge.evidence, expunge.evidence_seal, expunge.drift_check TO expunge_verifier;
         GRANT INSERT, UPDATE ON expunge.verification_run TO expunge_verifier;
     END IF;

@@ -145,7 +145,7 @@ final class BatchContext implements AutoCloseable {
 
     /** The eraser's. */
     @Configuration(proxyBeanMethods = false)
-    @Import({ControlConfiguration.class, ErasureJobConfiguration.class})
+    @Import({ControlConfiguration.class, NoticeConfiguration.class, ErasureJobConfiguration.class})
     static class ErasingConfiguration {
 
         @Bean
@@ -175,7 +175,7 @@ final class BatchContext implements AutoCloseable {
 
     /** The verifier's. */
     @Configuration(proxyBeanMethods = false)
-    @Import({ControlConfiguration.class, VerificationJobConfiguration.class})
+    @Import({ControlConfiguration.class, NoticeConfiguration.class, VerificationJobConfiguration.class})
     static class VerifyingConfiguration {
 
         @Bean

@@ -17,11 +17,13 @@ import io.expunge.execution.Executions;
 import io.expunge.execution.Instances;
 import io.expunge.execution.PostgresInstanceLock;
 import io.expunge.execution.StopAt;
+import io.expunge.notify.Notifier;
 import io.expunge.schedule.Hours;
 import io.expunge.schedule.TimeOfDay;
 import io.expunge.store.Stores;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.batch.core.job.parameters.InvalidJobParametersException;
 
@@ -56,6 +58,13 @@ final class ErasingRun {
 
     /** Prints the last line and answers the exit code. */
     int run(Order order) throws InvalidJobParametersException {
+        List<Notifier> channels = Channels.of(invocation.settings(), invocation.clock());
+        int exit = erase(order);
+        Notices.deliver(invocation, invocation.settings().control(ControlRole.ERASER), channels);
+        return exit;
+    }
+
+    private int erase(Order order) throws InvalidJobParametersException {
         String what = "run " + order.run().value();
         Settings settings = invocation.settings();
         ErasureSettings erasure = ErasureSettings.readOrDefaults(settings.erasureSettings());

@@ -10,6 +10,7 @@ import io.expunge.execution.Executions;
 import io.expunge.execution.RunParameters;
 import io.expunge.execution.StepChain;
 import io.expunge.execution.Transactions;
+import io.expunge.notify.Announcements;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.SealPlan;
@@ -78,8 +79,14 @@ public class ErasureJobConfiguration {
 
     @Bean
     JobSteps jobSteps(
-            DeletionJobs jobs, HeldLeases leases, Function<String, Catalog> catalogs, AuditTrail audit, Clock clock) {
-        return new JobSteps(jobs, leases, catalogs, audit, Transactions.apart(transactions), settings, clock);
+            DeletionJobs jobs,
+            HeldLeases leases,
+            Function<String, Catalog> catalogs,
+            AuditTrail audit,
+            Announcements announcements,
+            Clock clock) {
+        return new JobSteps(
+                jobs, leases, catalogs, audit, announcements, Transactions.apart(transactions), settings, clock);
     }
 
     @Bean

@@ -9,6 +9,7 @@ import io.expunge.deletion.Lease;
 import io.expunge.deletion.StaleLease;
 import io.expunge.evidence.DriftCheck;
 import io.expunge.execution.RunParameters;
+import io.expunge.notify.Announcements;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,11 +29,17 @@ final class DecideJobs implements Tasklet {
 
     private final VerificationPorts ports;
     private final AuditTrail audit;
+    private final Announcements announcements;
     private final TransactionTemplate newTransaction;
 
-    DecideJobs(VerificationPorts ports, AuditTrail audit, TransactionTemplate newTransaction) {
+    DecideJobs(
+            VerificationPorts ports,
+            AuditTrail audit,
+            Announcements announcements,
+            TransactionTemplate newTransaction) {
         this.ports = ports;
         this.audit = audit;
+        this.announcements = announcements;
         this.newTransaction = newTransaction;
     }
 
@@ -98,6 +105,7 @@ final class DecideJobs implements Tasklet {
         newTransaction.executeWithoutResult(status -> {
             ports.jobs().move(job, lease, decision, now);
             audit.record("job.decided", Optional.of(job.id()), Optional.of(lease.runId()), what);
+            announcements.moved(job, decision, now);
         });
         LOG.info("job {} {} to {}, run {}", job.id(), job.state(), what, lease.runId());
     }

@@ -1,9 +1,12 @@
 package io.expunge.verification;
 
 import io.expunge.audit.AuditTrail;
+import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.DeletionJobs;
+import io.expunge.deletion.JobMove;
 import io.expunge.deletion.JobState;
+import io.expunge.notify.Announcements;
 import io.expunge.policy.Exceptions;
 import java.time.Instant;
 import java.util.Optional;
@@ -22,12 +25,19 @@ final class EndedExceptions {
     private final DeletionJobs jobs;
     private final Exceptions exceptions;
     private final AuditTrail audit;
+    private final Announcements announcements;
     private final TransactionTemplate newTransaction;
 
-    EndedExceptions(DeletionJobs jobs, Exceptions exceptions, AuditTrail audit, TransactionTemplate newTransaction) {
+    EndedExceptions(
+            DeletionJobs jobs,
+            Exceptions exceptions,
+            AuditTrail audit,
+            Announcements announcements,
+            TransactionTemplate newTransaction) {
         this.jobs = jobs;
         this.exceptions = exceptions;
         this.audit = audit;
+        this.announcements = announcements;
         this.newTransaction = newTransaction;
     }
 
@@ -35,13 +45,14 @@ final class EndedExceptions {
         for (String id : exceptions.jobsPastThem(now)) {
             newTransaction.executeWithoutResult(status -> jobs.find(id)
                     .filter(job -> job.state() == JobState.VERIFIED && jobs.overdue(job, now))
-                    .ifPresent(job -> record(job, runId)));
+                    .ifPresent(job -> record(job, runId, now)));
         }
     }
 
-    private void record(DeletionJob job, String runId) {
+    private void record(DeletionJob job, String runId, Instant now) {
         audit.record(
                 "job.decided", Optional.of(job.id()), Optional.of(runId), "BLOCKED(OVERDUE), an exception has ended");
+        announcements.moved(job, new JobMove.Block(BlockReason.OVERDUE, Optional.empty(), Optional.empty()), now);
         LOG.info("job {} VERIFIED to BLOCKED(OVERDUE), run {}", job.id(), runId);
     }
 }

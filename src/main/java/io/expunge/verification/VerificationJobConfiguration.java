@@ -11,6 +11,7 @@ import io.expunge.execution.RunParameters;
 import io.expunge.execution.StepChain;
 import io.expunge.execution.Transactions;
 import io.expunge.execution.WaveAggregator;
+import io.expunge.notify.Announcements;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.WavePartitioner;
@@ -133,8 +134,8 @@ public class VerificationJobConfiguration {
     }
 
     @Bean
-    Tasklet decideJobs(VerificationPorts ports, AuditTrail audit) {
-        return new DecideJobs(ports, audit, Transactions.apart(transactions));
+    Tasklet decideJobs(VerificationPorts ports, AuditTrail audit, Announcements announcements) {
+        return new DecideJobs(ports, audit, announcements, Transactions.apart(transactions));
     }
 
     @Bean
@@ -177,13 +178,14 @@ public class VerificationJobConfiguration {
             LookScope command,
             Exceptions exceptions,
             AuditTrail audit,
+            Announcements announcements,
             Clock clock) {
         return new RunVerification(
                 verificationJob,
                 executions,
                 jobs,
                 leases,
-                new EndedExceptions(jobs, exceptions, audit, Transactions.apart(transactions)),
+                new EndedExceptions(jobs, exceptions, audit, announcements, Transactions.apart(transactions)),
                 command,
                 settings,
                 clock);

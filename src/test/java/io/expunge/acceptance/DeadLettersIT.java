@@ -2,10 +2,17 @@ package io.expunge.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,33 +108,70 @@ class DeadLettersIT {
     }
 
     @Test
-    void a_right_that_was_taken_away_blocks_that_resource_only_until_it_is_granted_and_retried() {
-        world.saas().sql("REVOKE DELETE ON public.invoices FROM saas_eraser").update();
+    void
+            a_right_that_was_taken_away_blocks_that_resource_only_and_its_owner_is_told_once_until_it_is_granted_and_retried()
+                    throws IOException {
+        List<String> posted = new CopyOnWriteArrayList<>();
+        AtomicInteger status = new AtomicInteger(503);
+        HttpServer hook = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        hook.createContext("/", exchange -> {
+            posted.add(status + " " + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(status.get(), -1);
+            exchange.close();
+        });
+        hook.start();
+        try {
+            world.environment()
+                    .put(
+                            "EXPUNGE_NOTIFY_WEBHOOK_URL",
+                            "http://127.0.0.1:" + hook.getAddress().getPort() + "/");
+            world.environment().put("EXPUNGE_NOTIFY_WEBHOOK_SECRET", "secret");
+            world.saas()
+                    .sql("REVOKE DELETE ON public.invoices FROM saas_eraser")
+                    .update();
 
-        assertThat(world.expunge("run").exit()).isEqualTo(3);
+            assertThat(world.expunge("run").exit()).isEqualTo(3);
 
-        assertThat(world.state(job)).isEqualTo("BLOCKED(DENIED)");
-        assertThat(world.tasks(job)).containsEntry("main.invoices", "BLOCKED").containsEntry("objects.files", "ERASED");
-        assertThat(world.expunge("status", job).out()).contains("DENIED", "42501");
-        JsonNode letter = only(openLetters());
-        assertThat(letter.get("errorClass").asString()).isEqualTo("DENIED");
-        assertThat(letter.get("errorCode").asString()).isEqualTo("42501");
-        String dead = letter.get("id").asString();
-        Answer shown = world.expunge("dead-letter", "show", dead);
-        assertThat(shown.out()).contains("dead-letter retry " + dead);
-        assertThat(world.expunge("dead-letter", "retry", "17").exit())
-                .as("a number is a batch instance")
-                .isEqualTo(2);
+            assertThat(world.state(job)).isEqualTo("BLOCKED(DENIED)");
+            assertThat(world.tasks(job))
+                    .containsEntry("main.invoices", "BLOCKED")
+                    .containsEntry("objects.files", "ERASED");
+            assertThat(world.expunge("status", job).out()).contains("DENIED", "42501");
+            JsonNode letter = only(openLetters());
+            assertThat(letter.get("errorClass").asString()).isEqualTo("DENIED");
+            assertThat(letter.get("errorCode").asString()).isEqualTo("42501");
+            String dead = letter.get("id").asString();
+            assertThat(world.expunge("dead-letter", "show", dead).out()).contains("dead-letter retry " + dead);
+            assertThat(world.expunge("dead-letter", "retry", "17").exit())
+                    .as("a number is a batch instance")
+                    .isEqualTo(2);
+            assertThat(posted).hasSize(1);
 
-        grant();
-        assertThat(world.expunge("dead-letter", "retry", dead).exit()).isZero();
-        assertThat(world.expunge("dead-letter", "retry", dead).out()).contains("dealt with before");
-        Answer run = world.expunge("run");
+            status.set(200);
+            world.expunge("resume", job);
+            MovableClock later = MovableClock.showing(Instant.now().plusSeconds(120));
+            assertThat(world.expungeAt(later, "run").exit()).as("blocked again").isEqualTo(3);
+            assertThat(posted).hasSize(2);
+            assertThat(posted.get(1)).startsWith("200 ").contains("JOB_BLOCKED", job, "main.invoices", "42501");
 
-        assertThat(run.exit()).as(run.out() + run.err()).isZero();
-        assertThat(openLetters()).isEmpty();
-        assertThat(world.expunge("verify", "--wait").exit()).isZero();
-        assertThat(world.state(job)).isEqualTo("VERIFIED");
+            grant();
+            assertThat(world.expungeAt(later, "dead-letter", "retry", dead).exit())
+                    .isZero();
+            assertThat(world.expungeAt(later, "dead-letter", "retry", dead).out())
+                    .contains("dealt with before");
+            Answer run = world.expungeAt(later, "run");
+
+            assertThat(run.exit()).as(run.out() + run.err()).isZero();
+            assertThat(openLetters()).isEmpty();
+            Answer verified = world.expungeAt(later, "verify", "--wait");
+            assertThat(verified.exit()).as(verified.out() + verified.err()).isZero();
+            assertThat(world.state(job)).isEqualTo("VERIFIED");
+            assertThat(posted).hasSize(3);
+            assertThat(posted.get(2)).contains("JOB_VERIFIED", "SUBMITTER", "expunge_intake", job);
+            assertThat(posted.toString()).doesNotContain(TENANT);
+        } finally {
+            hook.stop(0);
+        }
     }
 
     private List<JsonNode> openLetters() {

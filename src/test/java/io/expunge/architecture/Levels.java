@@ -18,7 +18,7 @@ final class Levels {
         {"store", "schedule"},
         {"policy"},
         {"deletion"},
-        {"plan", "deadletter"},
+        {"plan", "deadletter", "notify"},
         {"evidence", "execution"},
         {"erasure", "verification"},
         {"report"},

@@ -48,6 +48,7 @@ class GrantsIT {
             job_outlook                   S      S        S          -      S        S
             job_status                    S      S        S          -      S        S
             legal_hold                    S      S        -          -      S        -
+            notification                  SIU    SIU      -          -      S        -
             open_exception                S      S        S          -      S        S
             pause                         S      S        -          -      S        -
             policy_exception              S      S        -          -      S        -

@@ -13,6 +13,8 @@ import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.GivenJobs;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.execution.RunParameters;
+import io.expunge.notify.Announcements;
+import io.expunge.notify.JdbcOutbox;
 import io.expunge.policy.JdbcOrders;
 import io.expunge.store.StoreAccess;
 import io.expunge.store.Stores;
@@ -86,6 +88,12 @@ class FreezeTenantsTest {
                 leases,
                 hash -> CATALOG,
                 new JdbcAuditTrail(control.client(Role.ERASER), CLOCK),
+                new Announcements(
+                        new JdbcOutbox(control.client(Role.ERASER), List.of()),
+                        given.tasks(),
+                        hash -> CATALOG,
+                        id -> Optional.empty(),
+                        1),
                 control.newTransaction(Role.ERASER),
                 ErasureSettings.defaults(),
                 CLOCK);
