@@ -24,10 +24,14 @@ class ChannelsTest {
     void the_log_is_always_one_and_the_others_are_when_they_are_set_up() {
         assertThat(channels(Map.of())).containsExactly("log");
         assertThat(channels(Map.of(
-                        WEBHOOK, "https://hooks.example.com/expunge",
-                        "EXPUNGE_NOTIFY_WEBHOOK_SECRET", "s",
-                        SMTP, "smtp://mail.example.com",
-                        "EXPUNGE_NOTIFY_SMTP_FROM", "expunge@example.com")))
+                        WEBHOOK,
+                        "https://hooks.example.com/expunge",
+                        "EXPUNGE_NOTIFY_WEBHOOK_SECRET",
+                        "s",
+                        SMTP,
+                        "smtp://mail.example.com",
+                        "EXPUNGE_NOTIFY_SMTP_FROM",
+                        "expunge@example.com")))
                 .containsExactly("log", "webhook", "smtp");
     }
 
@@ -49,7 +53,8 @@ class ChannelsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"smtp://mail.example.com?tls=maybe", "smtps://mail.example.com?tls=none", "mail.example.com:25"})
+    @ValueSource(
+            strings = {"smtp://mail.example.com?tls=maybe", "smtps://mail.example.com?tls=none", "mail.example.com:25"})
     void a_mail_server_that_is_not_understood_is_refused(String url) {
         Map<String, String> environment = new HashMap<>(Map.of(SMTP, url));
         environment.put("EXPUNGE_NOTIFY_SMTP_FROM", "expunge@example.com");

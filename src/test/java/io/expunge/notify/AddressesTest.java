@@ -30,7 +30,8 @@ class AddressesTest {
 
     @Test
     void owners_and_submitters_are_told_apart() throws IOException {
-        assertThat(Addresses.readOrNone(written("owners: { team: a@example.com }\nsubmitters: { team: b@example.com }\n")))
+        assertThat(Addresses.readOrNone(
+                        written("owners: { team: a@example.com }\nsubmitters: { team: b@example.com }\n")))
                 .containsEntry(new Recipient(Recipient.Kind.OWNER, "team"), "a@example.com")
                 .containsEntry(new Recipient(Recipient.Kind.SUBMITTER, "team"), "b@example.com")
                 .hasSize(2);
