@@ -148,7 +148,7 @@ final class BatchContext implements AutoCloseable {
 
     /** The eraser's. */
     @Configuration(proxyBeanMethods = false)
-    @Import({ControlConfiguration.class, ErasureJobConfiguration.class})
+    @Import({ControlConfiguration.class, NoticeConfiguration.class, ErasureJobConfiguration.class})
     static class ErasingConfiguration {
 
         @Bean
@@ -182,14 +182,13 @@ final class BatchContext implements AutoCloseable {
                 ReferenceKeys keys,
                 PlatformTransactionManager transactions,
                 Clock clock) {
-            return new ReceiveRequests(
-                    intake, jobs, audit, keys, new TransactionTemplate(transactions), clock);
+            return new ReceiveRequests(intake, jobs, audit, keys, new TransactionTemplate(transactions), clock);
         }
     }
 
     /** The verifier's. */
     @Configuration(proxyBeanMethods = false)
-    @Import({ControlConfiguration.class, VerificationJobConfiguration.class})
+    @Import({ControlConfiguration.class, NoticeConfiguration.class, VerificationJobConfiguration.class})
     static class VerifyingConfiguration {
 
         @Bean

@@ -9,6 +9,7 @@ import io.expunge.catalog.CatalogSnapshots;
 import io.expunge.catalog.JdbcCatalogSnapshots;
 import io.expunge.deadletter.DeadLetters;
 import io.expunge.deadletter.JdbcDeadLetters;
+import io.expunge.deadletter.TasksWithDeadLetters;
 import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
@@ -25,6 +26,8 @@ import io.expunge.plan.Approvals;
 import io.expunge.plan.JdbcApprovals;
 import io.expunge.plan.JdbcRunPartitions;
 import io.expunge.plan.RunPartitions;
+import io.expunge.policy.Exceptions;
+import io.expunge.policy.JdbcExceptions;
 import io.expunge.policy.JdbcOrders;
 import io.expunge.policy.Orders;
 import java.time.Clock;
@@ -155,13 +158,19 @@ class ControlConfiguration {
     }
 
     @Bean
-    DeletionTasks deletionTasks(JdbcClient control, DeletionJobs jobs) {
-        return new JdbcDeletionTasks(control, jobs);
+    DeletionTasks deletionTasks(
+            JdbcClient control, DeletionJobs jobs, DeadLetters letters, Function<String, Catalog> catalogs) {
+        return new TasksWithDeadLetters(new JdbcDeletionTasks(control, jobs), letters, jobs, catalogs);
     }
 
     @Bean
-    DeadLetters deadLetters(JdbcClient control) {
-        return new JdbcDeadLetters(control);
+    DeadLetters deadLetters(JdbcClient control, DeletionJobs jobs, Exceptions exceptions) {
+        return new JdbcDeadLetters(control, jobs, exceptions);
+    }
+
+    @Bean
+    Exceptions exceptions(JdbcClient control) {
+        return new JdbcExceptions(control);
     }
 
     @Bean

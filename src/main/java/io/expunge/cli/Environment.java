@@ -89,6 +89,15 @@ final class Environment {
         return file.map(path -> firstLine(inFile, path)).or(() -> Optional.ofNullable(variables.get(plain)));
     }
 
+    /** A value that may also stand in a file, which the same variable with {@code _FILE} names. */
+    Optional<String> secret(String variable) {
+        Optional<String> file = optional(variable + "_FILE");
+        if (file.isPresent() && variables.containsKey(variable)) {
+            throw new UsageException("both " + variable + " and " + variable + "_FILE are set: expected one of them");
+        }
+        return file.map(path -> firstLine(variable + "_FILE", path)).or(() -> optional(variable));
+    }
+
     private static String firstLine(String variable, String path) {
         try {
             String content = Files.readString(Path.of(path));

@@ -19,6 +19,7 @@ import io.expunge.execution.Instances;
 import io.expunge.execution.PostgresInstanceLock;
 import io.expunge.execution.StopAt;
 import io.expunge.health.JdbcStoreHealth;
+import io.expunge.notify.Notifier;
 import io.expunge.policy.JdbcOrders;
 import io.expunge.policy.Pause;
 import io.expunge.schedule.Hours;
@@ -26,6 +27,7 @@ import io.expunge.schedule.TimeOfDay;
 import io.expunge.store.Stores;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.batch.core.job.parameters.InvalidJobParametersException;
 
@@ -62,6 +64,13 @@ final class ErasingRun {
 
     /** Prints the last line and answers the exit code. */
     int run(Order order) throws InvalidJobParametersException {
+        List<Notifier> channels = Channels.of(invocation.settings(), invocation.clock());
+        int exit = erase(order);
+        Notices.deliver(invocation, invocation.settings().control(ControlRole.ERASER), channels);
+        return exit;
+    }
+
+    private int erase(Order order) throws InvalidJobParametersException {
         String what = "run " + order.run().value();
         Settings settings = invocation.settings();
         ErasureSettings erasure = ErasureSettings.readOrDefaults(settings.erasureSettings());

@@ -79,6 +79,13 @@ public final class ExpungeCommand {
                         new ExecutionListCommand(invocation),
                         new ExecutionRestartCommand(invocation),
                         new ExecutionPurgeCommand(invocation)))
+                .addSubcommand(group(
+                        new DeadLetterGroup(),
+                        new DeadLetterListCommand(invocation),
+                        new DeadLetterShowCommand(invocation),
+                        new DeadLetterRetryCommand(invocation),
+                        new DeadLetterWaiveCommand(invocation)))
+                .addSubcommand(group(new ExceptionGroup(), new ExceptionListCommand(invocation)))
                 .addSubcommand(group(new EvidenceGroup(), new EvidenceShowCommand(invocation)));
         return strict(root, invocation);
     }

@@ -7,6 +7,8 @@ import io.expunge.execution.Executions;
 import io.expunge.execution.Instances;
 import io.expunge.execution.PostgresInstanceLock;
 import io.expunge.execution.StopAt;
+import io.expunge.notify.Notifier;
+import io.expunge.policy.JdbcExceptions;
 import io.expunge.schedule.Hours;
 import io.expunge.schedule.TimeOfDay;
 import io.expunge.verification.DueLooks;
@@ -14,6 +16,7 @@ import io.expunge.verification.LookSummary;
 import io.expunge.verification.VerificationSettings;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.batch.core.job.parameters.InvalidJobParametersException;
@@ -50,6 +53,13 @@ final class LookingRun {
 
     /** Prints the last line and answers the exit code. */
     int run(Order order) throws InvalidJobParametersException, InterruptedException {
+        List<Notifier> channels = Channels.of(invocation.settings(), invocation.clock());
+        int exit = look(order);
+        Notices.deliver(invocation, invocation.settings().control(ControlRole.VERIFIER), channels);
+        return exit;
+    }
+
+    private int look(Order order) throws InvalidJobParametersException, InterruptedException {
         String what = "verify " + order.run().value();
         Settings settings = invocation.settings();
         VerificationSettings verification = VerificationSettings.readOrDefaults(settings.verificationSettings());
@@ -72,6 +82,7 @@ final class LookingRun {
         try (Database control = Database.open(login)) {
             return new DueLooks(
                             new JdbcDeletionJobs(control.client()),
+                            new JdbcExceptions(control.client()),
                             new Instances(control.client()),
                             new PostgresInstanceLock(Databases.dataSource(login)),
                             verification,

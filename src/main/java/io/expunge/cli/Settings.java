@@ -29,6 +29,10 @@ import java.util.stream.Stream;
  * <tr><td>{@code EXPUNGE_STORE_}<i>NAME</i>{@code _ERASER_USER}, {@code _ERASER_PASSWORD}, {@code _VERIFIER_USER},
  * {@code _VERIFIER_PASSWORD}</td><td>one login for each purpose: what verifies should not be able to erase</td></tr>
  * <tr><td>{@code EXPUNGE_REFERENCE_KEY_FILE}</td><td>file of the keys under which tenants are referred to</td></tr>
+ * <tr><td>{@code EXPUNGE_NOTIFY_WEBHOOK_URL}, {@code _SECRET}</td><td>where notifications are posted, and what signs
+ * them; a {@code _SECRET_FILE} may hold it</td></tr>
+ * <tr><td>{@code EXPUNGE_NOTIFY_SMTP_URL}, {@code _FROM}, {@code _USER}, {@code _PASSWORD}</td><td>mail server over which people
+ * with an address in {@code notify.yaml} are told</td></tr>
  * <tr><td>{@code EXPUNGE_HOME}</td><td>folder in which the two below are looked for; the working directory if not
  * set</td></tr>
  * <tr><td>{@code EXPUNGE_JOBS}</td><td>folder of the jobs' settings; {@code jobs} if not set</td></tr>
@@ -124,6 +128,15 @@ public final class Settings {
         return jobs().resolve("verification.yaml");
     }
 
+    /** The file of people's addresses; need not exist. */
+    public Path notifySettings() {
+        return jobs().resolve("notify.yaml");
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
     /** Whether somebody wants to see where an unexpected failure came from. */
     public boolean debug() {
         return environment.optional(DEBUG).filter("1"::equals).isPresent();
@@ -136,6 +149,7 @@ public final class Settings {
      */
     public static Set<String> variables(Collection<String> stores) {
         Set<String> names = new TreeSet<>(Set.of(REFERENCE_KEY_FILE, HOME, JOBS, CATALOG, DEBUG));
+        names.addAll(Channels.variables());
         names.addAll(variables(CONTROL, Stream.of(ControlRole.values())));
         names.addAll(variables(INTAKE, Stream.of(IntakeRole.values())));
         stores.forEach(store -> names.addAll(variables(prefixOf(store), Stream.of(TO_ERASE, TO_VERIFY))));

@@ -11,11 +11,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** What people do to jobs: conditional on the version that they were shown, without a lease. */
 final class ActsOnJobs {
 
-    /** What was blocked because of what was found, or because the store is another now, is erased and proved anew. */
+    /**
+     * What was blocked because of what was found, because the store is another now, or because an exception has ended, is
+     * erased and proved anew.
+     */
     private static final String RESUME = """
             UPDATE expunge.deletion_job
             SET state = 'WAITING_RETRY',
-                round = CASE WHEN block_reason IN ('GAP', 'ROUNDS', 'OTHER_STORE') THEN round + 1 ELSE round END,
+                round = CASE WHEN block_reason IN ('GAP', 'ROUNDS', 'OTHER_STORE', 'OVERDUE') THEN round + 1 ELSE round END,
                 block_reason = NULL,
                 resumes = resumes + 1,
                 state_version = state_version + 1,

@@ -11,7 +11,7 @@ public enum BlockReason {
     NOT_REGISTERED("the registry doesn't know the tenant, so its generation can't be checked; register it as closed"),
     GENERATION_AHEAD("the registry is at an earlier generation than was asked for; check what was submitted"),
     PROTECTED("the catalog protects the tenant; it is never erased"),
-    POISON("an item makes the store fail however often it is sent; see dead_letter_open"),
+    POISON("an item makes the store fail however often it is sent; see dead-letter list"),
     RETRIES("what should have passed has not passed in as many runs as a task has; see the task's last error"),
     FAULT("the program itself failed at it, again and again; please report the name in the task's last error"),
     GAP("data is left that no erasing reaches, or a store holds something that the catalog doesn't name"),
@@ -23,7 +23,8 @@ public enum BlockReason {
     CONFIGURATION("a store is set up in a way that the adapter can't work with"),
     BLIND("the probe didn't see the control tenant, so it can't prove anything"),
     OTHER_STORE(
-            "the store isn't the one that the catalog names or that was erased: another server, database or timeline");
+            "the store isn't the one that the catalog names or that was erased: another server, database or timeline"),
+    OVERDUE("an exception under which something was kept has ended; it must go, or be approved anew");
 
     private final String meaning;
 

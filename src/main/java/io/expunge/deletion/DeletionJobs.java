@@ -129,6 +129,9 @@ public interface DeletionJobs {
     /** Makes due now what a pause has parked and none keeps any more, and answers which. */
     List<String> dueAfterPause(Instant now);
 
+    /** Blocks a verified job because an exception on which its proof rests has ended, conditional on the version. */
+    boolean overdue(DeletionJob job, Instant now);
+
     /** The stores on which jobs wait that are not due yet, because they did not answer. */
     Set<String> storesWaitedFor(Instant now);
 

@@ -49,6 +49,9 @@ public interface DeletionTasks {
     /** Ends a task in its round and writes its receipt. Ending it twice in a round is refused by the database. */
     void end(Lease lease, String taskId, Position position, Instant now);
 
+    /** Ends a task of which something may stay under an exception, and writes its receipt; else as {@link #end}. */
+    void retain(Lease lease, String taskId, Position position, Instant now);
+
     /**
      * Parks a task that can be tried again; where its pass stood is kept. A task that has spent its budget with it is left to a
      * person instead, until {@link DeletionJobs#resume} gives it back.

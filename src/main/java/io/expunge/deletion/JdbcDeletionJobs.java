@@ -119,6 +119,18 @@ public final class JdbcDeletionJobs implements DeletionJobs {
               AND lease_until > CURRENT_TIMESTAMP
             """;
 
+    private static final String OVERDUE = """
+            UPDATE expunge.deletion_job
+            SET state = 'BLOCKED',
+                block_reason = 'OVERDUE',
+                stage = 'OVERDUE',
+                state_version = state_version + 1,
+                state_since = :now
+            WHERE id = :id
+              AND state = 'VERIFIED'
+              AND state_version = :expectedVersion
+            """;
+
     private final JdbcClient control;
     private final DueJobs due;
     private final CatalogsOfJobs catalogs;
@@ -408,6 +420,16 @@ public final class JdbcDeletionJobs implements DeletionJobs {
     @Override
     public List<String> openUnderAnotherCatalog(String catalogHash) {
         return catalogs.openUnderAnother(catalogHash);
+    }
+
+    @Override
+    public boolean overdue(DeletionJob job, Instant now) {
+        return control.sql(OVERDUE)
+                        .param("id", job.id())
+                        .param("expectedVersion", job.version())
+                        .param("now", at(now))
+                        .update()
+                == 1;
     }
 
     @Override

@@ -125,7 +125,8 @@ public final class JdbcDeletionTasks implements DeletionTasks {
 
     private static final String END = """
             UPDATE expunge.deletion_task
-            SET state = CASE WHEN erased > 0 THEN 'ERASED' ELSE 'ALREADY_ABSENT' END,
+            SET state = CASE WHEN :retained THEN 'RETAINED' WHEN erased > 0 THEN 'ERASED' ELSE 'ALREADY_ABSENT' END,
+                block_reason = NULL,
                 resume_point = NULL,
                 sweep_again = FALSE,
                 finished_at = :now
@@ -333,8 +334,18 @@ public final class JdbcDeletionTasks implements DeletionTasks {
 
     @Override
     public void end(Lease lease, String taskId, Position position, Instant now) {
+        end(lease, taskId, position, false, now);
+    }
+
+    @Override
+    public void retain(Lease lease, String taskId, Position position, Instant now) {
+        end(lease, taskId, position, true, now);
+    }
+
+    private void end(Lease lease, String taskId, Position position, boolean retained, Instant now) {
         jobs.hold(lease, JobState.RUNNING);
         changed(control.sql(END)
+                .param("retained", retained)
                 .param("task", taskId)
                 .param("job", lease.jobId())
                 .param("now", JdbcDeletionJobs.at(now))

@@ -17,6 +17,7 @@ import io.expunge.health.JdbcStoreHealth;
 import io.expunge.health.Pace;
 import io.expunge.health.StoreHealth;
 import io.expunge.health.StoreOutages;
+import io.expunge.notify.Announcements;
 import io.expunge.plan.Approvals;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
@@ -87,8 +88,14 @@ public class ErasureJobConfiguration {
 
     @Bean
     JobSteps jobSteps(
-            DeletionJobs jobs, HeldLeases leases, Function<String, Catalog> catalogs, AuditTrail audit, Clock clock) {
-        return new JobSteps(jobs, leases, catalogs, audit, Transactions.apart(transactions), settings, clock);
+            DeletionJobs jobs,
+            HeldLeases leases,
+            Function<String, Catalog> catalogs,
+            AuditTrail audit,
+            Announcements announcements,
+            Clock clock) {
+        return new JobSteps(
+                jobs, leases, catalogs, audit, announcements, Transactions.apart(transactions), settings, clock);
     }
 
     @Bean
@@ -123,8 +130,10 @@ public class ErasureJobConfiguration {
     }
 
     @Bean
-    Tasklet freezeTenants(JobSteps steps, Stores stores, Orders orders, Holds holds, StoreOutages outages, Reopening reopening) {
-        return new FreezeTenants(steps, stores, orders, holds, outages, held -> reopening.refuse(held.job(), held.catalog()));
+    Tasklet freezeTenants(
+            JobSteps steps, Stores stores, Orders orders, Holds holds, StoreOutages outages, Reopening reopening) {
+        return new FreezeTenants(
+                steps, stores, orders, holds, outages, held -> reopening.refuse(held.job(), held.catalog()));
     }
 
     @Bean

@@ -40,7 +40,13 @@ final class FreezeTenants implements Tasklet {
     private final Consumer<HeldJob> keepClosed;
 
     /** @param keepClosed keeps the application from re-opening the tenant, where nothing else fences its data */
-    FreezeTenants(JobSteps steps, Stores stores, Orders orders, Holds holds, StoreOutages outages, Consumer<HeldJob> keepClosed) {
+    FreezeTenants(
+            JobSteps steps,
+            Stores stores,
+            Orders orders,
+            Holds holds,
+            StoreOutages outages,
+            Consumer<HeldJob> keepClosed) {
         this.steps = steps;
         this.stores = stores;
         this.orders = orders;

@@ -12,6 +12,7 @@ import io.expunge.deletion.JobState;
 import io.expunge.deletion.Lease;
 import io.expunge.deletion.StaleLease;
 import io.expunge.execution.Faults;
+import io.expunge.notify.Announcements;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -33,6 +34,7 @@ final class JobSteps {
     private final HeldLeases leases;
     private final Function<String, Catalog> catalogs;
     private final AuditTrail audit;
+    private final Announcements announcements;
     private final TransactionTemplate newTransaction;
     private final ErasureSettings settings;
     private final Clock clock;
@@ -43,6 +45,7 @@ final class JobSteps {
             HeldLeases leases,
             Function<String, Catalog> catalogs,
             AuditTrail audit,
+            Announcements announcements,
             TransactionTemplate newTransaction,
             ErasureSettings settings,
             Clock clock) {
@@ -50,6 +53,7 @@ final class JobSteps {
         this.leases = leases;
         this.catalogs = catalogs;
         this.audit = audit;
+        this.announcements = announcements;
         this.newTransaction = newTransaction;
         this.settings = settings;
         this.clock = clock;
@@ -107,6 +111,7 @@ final class JobSteps {
                     Optional.of(job.id()),
                     Optional.of(lease.runId()),
                     job.state() + " to " + describe(move));
+            announcements.moved(job, move, now());
         });
         leases.drop(job.id());
         LOG.info("job {} {} to {}, run {}", job.id(), job.state(), describe(move), lease.runId());

@@ -8,6 +8,7 @@ import io.expunge.deletion.HeldLeases;
 import io.expunge.health.Pace;
 import io.expunge.health.StoreOutages;
 import io.expunge.plan.RunPartitions;
+import io.expunge.policy.Exceptions;
 import io.expunge.store.Stores;
 import java.time.Clock;
 import java.util.function.Function;
@@ -23,6 +24,7 @@ record PartitionPorts(
         DeletionJobs jobs,
         DeletionTasks tasks,
         DeadLetters deadLetters,
+        Exceptions exceptions,
         RunPartitions partitions,
         HeldLeases leases,
         Stores stores,

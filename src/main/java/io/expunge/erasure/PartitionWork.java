@@ -3,6 +3,7 @@ package io.expunge.erasure;
 import io.expunge.catalog.Catalog;
 import io.expunge.catalog.Location;
 import io.expunge.catalog.Resource;
+import io.expunge.deadletter.DeadLetters.LostItem;
 import io.expunge.deletion.BlockReason;
 import io.expunge.deletion.DeletionJob;
 import io.expunge.deletion.DeletionTask;
@@ -11,19 +12,21 @@ import io.expunge.deletion.Lease;
 import io.expunge.deletion.StaleLease;
 import io.expunge.execution.Faults;
 import io.expunge.plan.RunPartition;
-import io.expunge.store.ResumePoint;
 import io.expunge.store.Scope;
 import io.expunge.store.Slice;
 import io.expunge.store.StoreException;
 import io.expunge.store.Subject;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -206,7 +209,7 @@ class PartitionWork implements ItemStreamReader<Slice> {
         TaskGroup group = current();
         ErrorNote note = new ErrorNote(failure.store(), failure.errorClass(), failure.code());
         if (failure instanceof StoreException.Poisoned poisoned) {
-            skipPoisoned(group, note, poisoned.after());
+            skipPoisoned(group, note, poisoned);
             return;
         }
         if (failure instanceof StoreException.Refused refused) {
@@ -223,33 +226,41 @@ class PartitionWork implements ItemStreamReader<Slice> {
         }
     }
 
-    private void skipPoisoned(TaskGroup group, ErrorNote note, ResumePoint after) {
-        poisonedSlices++;
-        boolean tooMany = poisonedSlices > ports.settings().poisonedSlicesPerPartition();
+    private void skipPoisoned(TaskGroup group, ErrorNote note, StoreException.Poisoned slice) {
+        LostItem item = new LostItem(slice.item(), slice.after().value());
+        boolean tooMany = poisonedSlices + 1 > ports.settings().poisonedSlicesPerPartition();
+        Set<String> poisoned = new HashSet<>();
         for (Member member : group.members()) {
             write(group, member, () -> {
-                ports.deadLetters()
-                        .open(
-                                member.task(),
-                                note,
-                                after.value(),
-                                group.scope().resource().owner(),
-                                ports.clock().instant());
-                if (tooMany) {
-                    ports.tasks()
-                            .block(
-                                    member.lease(),
-                                    member.taskId(),
-                                    BlockReason.POISON,
-                                    Optional.empty(),
-                                    note,
-                                    ports.clock().instant());
+                Instant now = ports.clock().instant();
+                String owner = group.scope().resource().owner();
+                if (ports.deadLetters().open(member.lease(), member.task(), note, item, owner, now)) {
+                    poisoned.add(member.taskId());
+                    if (tooMany) {
+                        ports.tasks()
+                                .block(
+                                        member.lease(),
+                                        member.taskId(),
+                                        BlockReason.POISON,
+                                        Optional.empty(),
+                                        note,
+                                        now);
+                    }
                 }
             });
         }
-        group.poison(group.members().stream().map(Member::taskId).toList(), after);
+        group.keep(group.members().stream()
+                .map(Member::taskId)
+                .filter(id -> !poisoned.contains(id))
+                .toList());
+        group.poison(poisoned, slice.after());
+        if (!poisoned.isEmpty()) {
+            poisonedSlices++;
+        }
         if (tooMany) {
-            group.members().forEach(member -> leaveUnfinished(group, member));
+            group.members().stream()
+                    .filter(member -> poisoned.contains(member.taskId()))
+                    .forEach(member -> leaveUnfinished(group, member));
         }
     }
 

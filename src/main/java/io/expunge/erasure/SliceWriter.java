@@ -215,7 +215,7 @@ class SliceWriter implements ItemWriter<Slice> {
             for (Member member : answer.asked()) {
                 SliceOutcome outcome = Objects.requireNonNull(
                         result.outcomes().get(member.taskId()), "an adapter left out a target's outcome");
-                if (!refused(member, outcome)) {
+                if (!refused(answer, member, outcome)) {
                     progress(answer, member, outcome, result.next().orElse(ResumePoint.START), !passOver && again);
                     if (passOver && (!again || !sweepsLeft)) {
                         passEnded(answer, member, again);
@@ -229,12 +229,17 @@ class SliceWriter implements ItemWriter<Slice> {
             }
         }
 
-        private boolean refused(Member member, SliceOutcome outcome) {
+        private boolean refused(Answer answer, Member member, SliceOutcome outcome) {
             if (outcome instanceof SliceOutcome.Fenced fenced) {
                 BlockReason reason = fenced.generationMet()
                         .map(met -> met > member.subject().generation() ? BlockReason.REOPENED : BlockReason.NOT_CLOSED)
                         .orElse(BlockReason.NOT_REGISTERED);
                 block(member, reason, fenced.generationMet(), "FENCED", "");
+                return true;
+            }
+            boolean refusedByStore = outcome instanceof SliceOutcome.Held || outcome instanceof SliceOutcome.Refused;
+            if (refusedByStore && mayStay(answer, member)) {
+                retain(answer, member);
                 return true;
             }
             if (outcome instanceof SliceOutcome.Held) {
@@ -253,6 +258,16 @@ class SliceWriter implements ItemWriter<Slice> {
             return false;
         }
 
+        /** At the end of a pass only, when the store was asked for its position: the looks that follow are measured by it. */
+        private boolean mayStay(Answer answer, Member member) {
+            return answer.result().next().isEmpty() && ports.exceptions().coverTask(member.taskId(), now);
+        }
+
+        private void retain(Answer answer, Member member) {
+            tasks.retain(member.lease(), member.taskId(), answer.position(), now);
+            whenCommitted.add(() -> work.ended(group, member));
+        }
+
         /** In a shared pass, only who lost something is written: a hundred tenants would else cost a hundred updates. */
         private void progress(Answer answer, Member member, SliceOutcome outcome, ResumePoint next, boolean again) {
             if (outcome.deletedItems() > 0 || answer.asked().size() == 1) {
@@ -261,10 +276,14 @@ class SliceWriter implements ItemWriter<Slice> {
         }
 
         private void passEnded(Answer answer, Member member, boolean disturbed) {
-            if (group.isPoisoned(member.taskId())) {
+            if (group.isPoisoned(member.taskId()) && mayStay(answer, member)) {
+                retain(answer, member);
+            } else if (group.isPoisoned(member.taskId())) {
                 block(member, BlockReason.POISON, Optional.empty(), "POISON", "");
             } else if (disturbed) {
                 park(member, new ErrorNote(group.store(), "DISTURBED", "no clean pass"));
+            } else if (group.isKeeping(member.taskId())) {
+                retain(answer, member);
             } else {
                 tasks.end(member.lease(), member.taskId(), answer.position(), now);
                 whenCommitted.add(() -> work.ended(group, member));

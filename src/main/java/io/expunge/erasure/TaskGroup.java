@@ -22,6 +22,7 @@ final class TaskGroup {
     private final Map<String, Member> members = new LinkedHashMap<>();
     private final Set<String> begun = new HashSet<>();
     private final Set<String> poisoned = new HashSet<>();
+    private final Set<String> keeping = new HashSet<>();
     private ResumePoint next;
     private boolean sweepAgain;
     private int sweeps;
@@ -118,6 +119,15 @@ final class TaskGroup {
     void poison(Collection<String> taskIds, ResumePoint after) {
         poisoned.addAll(taskIds);
         next = after;
+    }
+
+    /** Something of these tasks stays, and may. */
+    void keep(Collection<String> taskIds) {
+        keeping.addAll(taskIds);
+    }
+
+    boolean isKeeping(String taskId) {
+        return keeping.contains(taskId);
     }
 
     boolean isPoisoned(String taskId) {

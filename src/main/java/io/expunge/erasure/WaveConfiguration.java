@@ -15,6 +15,7 @@ import io.expunge.plan.Approvals;
 import io.expunge.plan.InPlaceOrder;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.WavePartitioner;
+import io.expunge.policy.Exceptions;
 import io.expunge.policy.Orders;
 import io.expunge.store.Slice;
 import io.expunge.store.StoreException;
@@ -155,6 +156,7 @@ class WaveConfiguration {
             DeletionJobs jobs,
             DeletionTasks tasks,
             DeadLetters deadLetters,
+            Exceptions exceptions,
             RunPartitions partitions,
             HeldLeases leases,
             Stores stores,
@@ -169,10 +171,12 @@ class WaveConfiguration {
                 jobs,
                 tasks,
                 deadLetters,
+                exceptions,
                 partitions,
                 leases,
                 stores,
-                new SliceGuards(jobs, orders, holds, stores, leases, settings, outages, Transactions.outside(transactions)),
+                new SliceGuards(
+                        jobs, orders, holds, stores, leases, settings, outages, Transactions.outside(transactions)),
                 new CapGuard(tasks, approvals, Transactions.outside(transactions)),
                 outages,
                 pace,

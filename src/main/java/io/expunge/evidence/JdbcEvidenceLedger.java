@@ -73,6 +73,18 @@ public final class JdbcEvidenceLedger implements EvidenceLedger {
             ORDER BY receipt.id
             """;
 
+    /** And the exceptions under which a look let something stay: those that were there when it looked. */
+    private static final String EXCEPTIONS = """
+            SELECT kept.id, kept.job_id, kept.task_id, kept.kind, kept.dead_letter_id, kept.item_hash, kept.items,
+                   kept.reason_code, kept.ticket, kept.approver, kept.approved_at, kept.expires_at
+            FROM expunge.policy_exception kept
+            JOIN expunge.evidence evidence ON evidence.task_id = kept.task_id
+                                          AND evidence.verdict = 'RETAINED'
+                                          AND evidence.observed_at >= kept.approved_at
+            WHERE evidence.run_id = :run
+            ORDER BY kept.id
+            """;
+
     private static final String SEALS = """
             SELECT chain_position, run_id, leaf_count, merkle_root, previous_seal_hash, seal_hash, sealed_at
             FROM expunge.evidence_seal
@@ -216,6 +228,9 @@ public final class JdbcEvidenceLedger implements EvidenceLedger {
         control.sql(RECEIPTS).param("run", runId).query(row -> {
             leaves.add(receiptHash(row));
         });
+        control.sql(EXCEPTIONS).param("run", runId).query(row -> {
+            leaves.add(exceptionHash(row));
+        });
         Optional<Seal> last =
                 control.sql(LAST_SEAL).query(JdbcEvidenceLedger::untouchedSeal).optional();
         Seal seal = new Seal(
@@ -262,6 +277,22 @@ public final class JdbcEvidenceLedger implements EvidenceLedger {
                 .field(row.getString("run_id"))
                 .field(row.getLong("lease_token"))
                 .field(instant(row, "recorded_at"))
+                .hex();
+    }
+
+    private static String exceptionHash(ResultSet row) throws SQLException {
+        return new Digest("exception 1")
+                .field(row.getString("job_id"))
+                .field(row.getString("task_id"))
+                .field(row.getString("kind"))
+                .field(row.getLong("dead_letter_id"))
+                .field(row.getString("item_hash"))
+                .field(row.getLong("items"))
+                .field(row.getString("reason_code"))
+                .field(row.getString("ticket"))
+                .field(row.getString("approver"))
+                .field(instant(row, "approved_at"))
+                .field(instant(row, "expires_at"))
                 .hex();
     }
 

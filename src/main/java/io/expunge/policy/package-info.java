@@ -1,7 +1,8 @@
 /**
- * What people have ordered: legal holds and pauses. They bind every process within one slice (I11).
+ * What people have ordered: legal holds and pauses, which bind every process within one slice (I11), and exceptions, under
+ * which something may stay for a time (I3).
  *
- * <p>Owns {@code legal_hold} and {@code pause}. Never touches a store.
+ * <p>Owns {@code legal_hold}, {@code pause} and {@code policy_exception}. Never touches a store.
  */
 @NullMarked
 package io.expunge.policy;

@@ -78,6 +78,14 @@ public final class JdbcReports implements Reports {
             ORDER BY store, since
             """;
 
+    private static final String WHAT_MAY_STAY = """
+            SELECT exception_id, job_id, task_id, resource_id, location, dead_letter_id, item_hash, items, reason_code, ticket,
+                   approver, approved_at, expires_at, standing
+            FROM expunge.exception_record
+            WHERE standing = 'IN_FORCE' OR :all
+            ORDER BY expires_at, exception_id
+            """;
+
     private final JdbcClient control;
 
     public JdbcReports(JdbcClient control) {
@@ -141,6 +149,14 @@ public final class JdbcReports implements Reports {
         return control.sql(WHAT_DOES_THE_GATE_MISS)
                 .param("job", id.value())
                 .query(Rows::gateGap)
+                .list();
+    }
+
+    @Override
+    public List<ExceptionRecord> exceptions(boolean all) {
+        return control.sql(WHAT_MAY_STAY)
+                .param("all", all)
+                .query(Rows::exception)
                 .list();
     }
 

@@ -30,5 +30,12 @@ public interface Reports {
     /** What the database's gate would refuse {@code VERIFIED} for now, in its order. */
     List<GateGap> missing(DeletionJobId id);
 
+    /**
+     * Exceptions, those that end first on top.
+     *
+     * @param all also those that have ended or were replaced
+     */
+    List<ExceptionRecord> exceptions(boolean all);
+
     Optional<CaseFile> caseFile(DeletionJobId id);
 }

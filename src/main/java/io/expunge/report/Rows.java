@@ -167,6 +167,24 @@ final class Rows {
                         instant(row, "sealed_at")));
     }
 
+    static ExceptionRecord exception(ResultSet row, int index) throws SQLException {
+        return new ExceptionRecord(
+                row.getLong("exception_id"),
+                row.getString("job_id"),
+                row.getString("task_id"),
+                row.getString("resource_id"),
+                row.getString("location"),
+                row.getLong("dead_letter_id"),
+                optional(row, "item_hash", String.class),
+                row.getLong("items"),
+                row.getString("reason_code"),
+                optional(row, "ticket", String.class),
+                row.getString("approver"),
+                instant(row, "approved_at"),
+                instant(row, "expires_at"),
+                row.getString("standing"));
+    }
+
     private static Optional<BlockReason> blockReason(ResultSet row) throws SQLException {
         return optional(row, "block_reason", String.class).map(BlockReason::valueOf);
     }

@@ -13,7 +13,6 @@ public enum Refusal {
     /** It isn't the server, database or bucket that the catalog pins. */
     OTHER_STORE;
 
-
     /** What it means for somebody who only looks. */
     public Blindness blindness() {
         return switch (this) {

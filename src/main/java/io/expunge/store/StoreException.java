@@ -105,15 +105,29 @@ public abstract sealed class StoreException extends RuntimeException
     /** Something inside this slice makes the store fail, however often it is sent. The rest of the pass can go on. */
     public static final class Poisoned extends StoreException {
         private final transient ResumePoint after;
+        private final transient String item;
 
-        /** @param after where the pass goes on behind the poisoned slice */
-        public Poisoned(String store, String code, ResumePoint after) {
+        /**
+         * @param after where the pass goes on behind the poisoned slice
+         * @param item what tells the item from others of its resource, the same in every pass; working data
+         */
+        public Poisoned(String store, String code, ResumePoint after, String item) {
             super(store, "poisoned slice", code);
             this.after = after;
+            this.item = item;
+        }
+
+        /** Where the place behind an item is the same in every pass. */
+        public Poisoned(String store, String code, ResumePoint after) {
+            this(store, code, after, after.value());
         }
 
         public ResumePoint after() {
             return after;
+        }
+
+        public String item() {
+            return item;
         }
 
         @Override

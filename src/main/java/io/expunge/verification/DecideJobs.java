@@ -10,6 +10,7 @@ import io.expunge.deletion.StaleLease;
 import io.expunge.evidence.DriftCheck;
 import io.expunge.execution.Faults;
 import io.expunge.execution.RunParameters;
+import io.expunge.notify.Announcements;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,11 +30,17 @@ final class DecideJobs implements Tasklet {
 
     private final VerificationPorts ports;
     private final AuditTrail audit;
+    private final Announcements announcements;
     private final TransactionTemplate newTransaction;
 
-    DecideJobs(VerificationPorts ports, AuditTrail audit, TransactionTemplate newTransaction) {
+    DecideJobs(
+            VerificationPorts ports,
+            AuditTrail audit,
+            Announcements announcements,
+            TransactionTemplate newTransaction) {
         this.ports = ports;
         this.audit = audit;
+        this.announcements = announcements;
         this.newTransaction = newTransaction;
     }
 
@@ -89,7 +96,8 @@ final class DecideJobs implements Tasklet {
                 ports.tasks().ofJob(job.id()),
                 ports.tasks().receipts(job.id(), job.round()),
                 ports.evidence().looksAt(job.id(), job.round()),
-                drift);
+                drift,
+                task -> ports.exceptions().allowance(task, now));
         try {
             move(job, lease, decision, now);
         } catch (DataAccessException refused) {
@@ -113,6 +121,7 @@ final class DecideJobs implements Tasklet {
         newTransaction.executeWithoutResult(status -> {
             ports.jobs().move(job, lease, decision, now);
             audit.record("job.decided", Optional.of(job.id()), Optional.of(lease.runId()), what);
+            announcements.moved(job, decision, now);
         });
         LOG.info("job {} {} to {}, run {}", job.id(), job.state(), what, lease.runId());
     }

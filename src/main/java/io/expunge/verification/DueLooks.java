@@ -4,6 +4,7 @@ import io.expunge.deletion.DeletionJobs;
 import io.expunge.deletion.DeletionJobs.Claim;
 import io.expunge.execution.InstanceLock;
 import io.expunge.execution.Instances;
+import io.expunge.policy.Exceptions;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -13,14 +14,21 @@ import java.util.Set;
 public final class DueLooks {
 
     private final DeletionJobs jobs;
+    private final Exceptions exceptions;
     private final Instances instances;
     private final InstanceLock locks;
     private final VerificationSettings settings;
     private final Clock clock;
 
     public DueLooks(
-            DeletionJobs jobs, Instances instances, InstanceLock locks, VerificationSettings settings, Clock clock) {
+            DeletionJobs jobs,
+            Exceptions exceptions,
+            Instances instances,
+            InstanceLock locks,
+            VerificationSettings settings,
+            Clock clock) {
         this.jobs = jobs;
+        this.exceptions = exceptions;
         this.instances = instances;
         this.locks = locks;
         this.settings = settings;
@@ -37,6 +45,7 @@ public final class DueLooks {
         Claim claim = new Claim(
                 runId, "nobody", settings.lease(), clock.instant(), 1, Optional.empty(), Set.of(), Set.of(), false);
         return jobs.countDueForLook(claim) > 0
+                || !exceptions.jobsPastThem(clock.instant()).isEmpty()
                 || (wait && isWorthWaiting(end))
                 || instances.existOf(VerificationJob.NAME, runId)
                 || instances.anyCrashed(VerificationJob.NAME, locks);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -42,13 +43,15 @@ final class Gate {
      * @param receipts of its round
      * @param looks of its round, oldest first
      * @param drift of this run, under the job's catalog
+     * @param mayStay how many items of a task may be there under exceptions that are in force now
      */
     JobMove decide(
             DeletionJob job,
             List<DeletionTask> tasks,
             List<Receipt> receipts,
             List<Look> looks,
-            List<DriftCheck> drift) {
+            List<DriftCheck> drift,
+            ToLongFunction<String> mayStay) {
         List<DeletionTask> required =
                 tasks.stream().filter(DeletionTask::required).toList();
         Map<String, List<Look>> byTask = looks.stream().collect(Collectors.groupingBy(Look::taskId));
@@ -61,6 +64,13 @@ final class Gate {
         Optional<Look> residue = first(latest, look -> look.verdict() == Verdict.RESIDUE);
         if (residue.isPresent()) {
             return residue(job, tasks, residue.get());
+        }
+        Optional<Look> over = first(
+                latest,
+                look -> look.verdict() == Verdict.RETAINED && look.remaining() > mayStay.applyAsLong(look.taskId()));
+        if (over.isPresent()) {
+            return new JobMove.NextRound(
+                    now, new ErrorNote(storeOf(tasks, over.get()), "EXCEPTION_OVER", resourceOf(tasks, over.get())));
         }
         Optional<Look> hopeless = first(latest, look -> reasonOf(look).isPresent());
         if (hopeless.isPresent()) {
@@ -102,7 +112,7 @@ final class Gate {
     /** What time may cure: a look that couldn't tell, one that is missing, a store that couldn't be searched for drift. */
     private static Optional<ErrorNote> unknown(
             List<DeletionTask> required, List<Look> latest, List<DeletionTask> tasks, List<DriftCheck> drift) {
-        Optional<Look> blind = first(latest, look -> look.verdict() != Verdict.EMPTY || look.control() != Control.SEEN);
+        Optional<Look> blind = first(latest, look -> !isSettled(look));
         if (blind.isPresent()) {
             return Optional.of(noteOf(tasks, blind.get()));
         }
@@ -142,13 +152,18 @@ final class Gate {
     private static Optional<Instant> secondLook(DeletionTask task, Receipt receipt, List<Look> looks) {
         Look second = last(looks);
         Optional<Look> first = looks.size() < 2 ? Optional.empty() : Optional.of(looks.get(looks.size() - 2));
-        boolean proved = first.filter(look -> look.verdict() == Verdict.EMPTY
-                        && look.control() == Control.SEEN
+        boolean proved = first.filter(look -> isSettled(look)
                         && !look.runId().equals(second.runId())
                         && !look.observedAt().isBefore(receipt.recordedAt())
                         && !second.observedAt().isBefore(look.observedAt().plus(task.secondLook())))
                 .isPresent();
         return proved ? Optional.empty() : Optional.of(second.observedAt().plus(task.secondLook()));
+    }
+
+    /** Nothing was there, or no more than may be. */
+    private static boolean isSettled(Look look) {
+        return (look.verdict() == Verdict.EMPTY || look.verdict() == Verdict.RETAINED)
+                && look.control() == Control.SEEN;
     }
 
     private static java.time.Duration longest(List<DeletionTask> tasks) {

@@ -4,11 +4,11 @@ import io.expunge.catalog.Catalog;
 import io.expunge.catalog.IdForm;
 import io.expunge.catalog.Resource;
 import io.expunge.deletion.DeletionJob;
+import io.expunge.deletion.DeletionTask;
 import io.expunge.deletion.JobState;
 import io.expunge.deletion.StaleLease;
-import io.expunge.evidence.Control;
+import io.expunge.deletion.TaskState;
 import io.expunge.evidence.EvidenceRow;
-import io.expunge.evidence.Verdict;
 import io.expunge.execution.Faults;
 import io.expunge.store.Blindness;
 import io.expunge.store.Probe;
@@ -120,7 +120,7 @@ class LookWriter implements ItemWriter<LookUnit> {
             Sighting sighting,
             Instant requestedAt,
             Instant observedAt) {
-        Finding finding = Finding.of(control, sighting);
+        Finding finding = Finding.of(control, sighting, mayStay(asked.task(), observedAt));
         DeletionJob job = asked.job();
         // A row of its own transaction: what was seen of one tenant doesn't depend on another's lease.
         try {
@@ -172,43 +172,8 @@ class LookWriter implements ItemWriter<LookUnit> {
         }
     }
 
-    /** What a sighting means, seen together with the control's. */
-    record Finding(
-            Verdict verdict,
-            Control control,
-            Optional<String> gapCode,
-            Optional<String> storeCode,
-            Optional<Seen> seen) {
-
-        static Finding of(Sighting control, Sighting sighting) {
-            if (sighting instanceof Unknown unknown) {
-                return unknown(unknown, controlOf(control), Optional.empty());
-            }
-            Seen seen = (Seen) sighting;
-            if (control instanceof Unknown unknown) {
-                return unknown(unknown, Control.NOT_SEEN, Optional.of(seen));
-            }
-            if (!((Seen) control).anything()) {
-                return unknown(new Unknown(Blindness.BLIND, "control"), Control.NOT_SEEN, Optional.of(seen));
-            }
-            if (seen.remaining() > 0) {
-                return new Finding(
-                        Verdict.RESIDUE,
-                        Control.SEEN,
-                        Optional.of(seen.residue() > 0 ? "RESIDUE" : "UNGENERATED"),
-                        Optional.empty(),
-                        Optional.of(seen));
-            }
-            return new Finding(Verdict.EMPTY, Control.SEEN, Optional.empty(), Optional.empty(), Optional.of(seen));
-        }
-
-        private static Finding unknown(Unknown unknown, Control control, Optional<Seen> seen) {
-            return new Finding(
-                    Verdict.UNKNOWN, control, Optional.of(unknown.why().name()), Optional.of(unknown.code()), seen);
-        }
-
-        private static Control controlOf(Sighting control) {
-            return control instanceof Seen seen && seen.anything() ? Control.SEEN : Control.NOT_SEEN;
-        }
+    /** Only what the eraser left under an exception; whatever else is there was to be erased. */
+    private long mayStay(DeletionTask task, Instant now) {
+        return task.state() == TaskState.RETAINED ? ports.exceptions().allowance(task.id(), now) : 0;
     }
 }

@@ -32,6 +32,7 @@ public final class RunVerification {
     private final Executions executions;
     private final DeletionJobs jobs;
     private final HeldLeases leases;
+    private final EndedExceptions endedExceptions;
     private final LookScope command;
     private final VerificationSettings settings;
     private final Clock clock;
@@ -41,6 +42,7 @@ public final class RunVerification {
             Executions executions,
             DeletionJobs jobs,
             HeldLeases leases,
+            EndedExceptions endedExceptions,
             LookScope command,
             VerificationSettings settings,
             Clock clock) {
@@ -48,6 +50,7 @@ public final class RunVerification {
         this.executions = executions;
         this.jobs = jobs;
         this.leases = leases;
+        this.endedExceptions = endedExceptions;
         this.command = command;
         this.settings = settings;
         this.clock = clock;
@@ -66,6 +69,7 @@ public final class RunVerification {
         if (wait) {
             command.allowAgain();
         }
+        endedExceptions.block(runId, clock.instant());
         List<ExecutionOutcome> outcomes = new ArrayList<>();
         for (JobParameters crashed : executions.crashed(job)) {
             LOG.info(

@@ -11,9 +11,11 @@ import io.expunge.execution.RunParameters;
 import io.expunge.execution.StepChain;
 import io.expunge.execution.Transactions;
 import io.expunge.execution.WaveAggregator;
+import io.expunge.notify.Announcements;
 import io.expunge.plan.Partitioning;
 import io.expunge.plan.RunPartitions;
 import io.expunge.plan.WavePartitioner;
+import io.expunge.policy.Exceptions;
 import io.expunge.store.Stores;
 import java.time.Clock;
 import java.util.List;
@@ -132,8 +134,8 @@ public class VerificationJobConfiguration {
     }
 
     @Bean
-    Tasklet decideJobs(VerificationPorts ports, AuditTrail audit) {
-        return new DecideJobs(ports, audit, Transactions.apart(transactions));
+    Tasklet decideJobs(VerificationPorts ports, AuditTrail audit, Announcements announcements) {
+        return new DecideJobs(ports, audit, announcements, Transactions.apart(transactions));
     }
 
     @Bean
@@ -143,12 +145,23 @@ public class VerificationJobConfiguration {
             RunPartitions partitions,
             HeldLeases leases,
             EvidenceLedger evidence,
+            Exceptions exceptions,
             Stores stores,
             Function<String, Catalog> catalogs,
             @Value("${expunge.version}") String softwareVersion,
             Clock clock) {
         return new VerificationPorts(
-                jobs, tasks, partitions, leases, evidence, stores, catalogs, settings, softwareVersion, clock);
+                jobs,
+                tasks,
+                partitions,
+                leases,
+                evidence,
+                exceptions,
+                stores,
+                catalogs,
+                settings,
+                softwareVersion,
+                clock);
     }
 
     @Bean
@@ -163,7 +176,18 @@ public class VerificationJobConfiguration {
             DeletionJobs jobs,
             HeldLeases leases,
             LookScope command,
+            Exceptions exceptions,
+            AuditTrail audit,
+            Announcements announcements,
             Clock clock) {
-        return new RunVerification(verificationJob, executions, jobs, leases, command, settings, clock);
+        return new RunVerification(
+                verificationJob,
+                executions,
+                jobs,
+                leases,
+                new EndedExceptions(jobs, exceptions, audit, announcements, Transactions.apart(transactions)),
+                command,
+                settings,
+                clock);
     }
 }

@@ -6,6 +6,7 @@ import io.expunge.deletion.DeletionTasks;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.evidence.EvidenceLedger;
 import io.expunge.plan.RunPartitions;
+import io.expunge.policy.Exceptions;
 import io.expunge.store.Stores;
 import java.time.Clock;
 import java.util.function.Function;
@@ -22,6 +23,7 @@ record VerificationPorts(
         RunPartitions partitions,
         HeldLeases leases,
         EvidenceLedger evidence,
+        Exceptions exceptions,
         Stores stores,
         Function<String, Catalog> catalogs,
         VerificationSettings settings,

@@ -18,7 +18,7 @@ final class Levels {
         {"store", "schedule"},
         {"policy", "health"},
         {"deletion"},
-        {"plan", "deadletter"},
+        {"plan", "deadletter", "notify"},
         {"evidence", "execution"},
         {"erasure", "verification"},
         {"report"},

@@ -36,6 +36,7 @@ class GrantsIT {
             catalog_snapshot              SI     S        -          -      S        -
             dead_letter                   SIU    S        -          -      S        -
             dead_letter_open              S      S        S          -      S        S
+            dead_letter_record            S      S        S          -      S        S
             deletion_job                  SIU    SU       -          -      SU       -
             deletion_job_transition       S      S        -          -      S        -
             deletion_task                 SIU    S        -          -      S        -
@@ -45,13 +46,17 @@ class GrantsIT {
             evidence_gap                  S      S        S          -      S        S
             evidence_record               S      S        S          -      S        S
             evidence_seal                 S      SI       -          -      S        -
+            exception_record              S      S        S          -      S        S
             flyway_schema_history         S      S        -          -      S        -
             job_outlook                   S      S        S          -      S        S
             job_status                    S      S        S          -      S        S
             hold_in_force                 S      S        S          -      S        S
             legal_hold                    S      S        -          -      SI       -
+            notification                  SIU    SIU      -          -      S        -
+            open_exception                S      S        S          -      S        S
             pause                         S      S        -          -      SID      -
             pause_in_force                S      S        S          -      S        S
+            policy_exception              S      S        -          -      S        -
             qrtz_blob_triggers            SIUD   S        -          -      S        -
             qrtz_calendars                SIUD   S        -          -      S        -
             qrtz_cron_triggers            SIUD   S        -          -      S        -
@@ -64,6 +69,7 @@ class GrantsIT {
             qrtz_simprop_triggers         SIUD   S        -          -      S        -
             qrtz_triggers                 SIUD   S        -          -      S        -
             receipt                       SI     S        -          -      S        -
+            retained_allowance            S      S        S          -      S        S
             run_partition                 SI     SI       -          -      S        -
             store_health                  SIU    S        -          -      S        -
             store_outage                  S      S        S          -      S        S
@@ -202,6 +208,7 @@ class GrantsIT {
                 "drift_check",
                 "evidence",
                 "evidence_seal",
+                "policy_exception",
                 "run_partition"
             })
     void I8_what_is_append_only_is_so_for_the_owner_and_the_superuser_too(String table) {

@@ -17,6 +17,8 @@ import io.expunge.execution.RunParameters;
 import io.expunge.health.BreakerSettings;
 import io.expunge.health.JdbcStoreHealth;
 import io.expunge.health.StoreOutages;
+import io.expunge.notify.Announcements;
+import io.expunge.notify.JdbcOutbox;
 import io.expunge.policy.JdbcOrders;
 import io.expunge.policy.Orders;
 import io.expunge.store.StoreAccess;
@@ -109,6 +111,12 @@ class FreezeTenantsTest {
                 leases,
                 hash -> CATALOG,
                 new JdbcAuditTrail(control.client(Role.ERASER), CLOCK),
+                new Announcements(
+                        new JdbcOutbox(control.client(Role.ERASER), List.of()),
+                        given.tasks(),
+                        hash -> CATALOG,
+                        id -> Optional.empty(),
+                        1),
                 control.newTransaction(Role.ERASER),
                 ErasureSettings.defaults(),
                 CLOCK);

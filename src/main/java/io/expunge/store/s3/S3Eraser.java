@@ -169,7 +169,8 @@ final class S3Eraser implements Eraser {
             return new SliceResult(Map.of(target.taskId(), new Absent()), Optional.of(next(point, underWay)), false);
         }
         if (point.isToTellOfPoison()) {
-            throw new StoreException.Poisoned(store.name(), point.poison(), next(point.toldOfPoison(), underWay));
+            throw new StoreException.Poisoned(
+                    store.name(), point.poison(), next(point.toldOfPoison(), underWay), point.poisoned());
         }
         passes.end(underWay);
         if (point.remainder().faulty().isPresent()) {

@@ -1,0 +1,23 @@
+package io.expunge.deadletter;
+
+import io.expunge.deletion.ControlDatabases;
+import io.expunge.deletion.GivenJobs;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class JdbcDeadLettersTest implements LeavingToAPerson {
+
+    private final GivenJobs given = new GivenJobs(ControlDatabases.h2());
+
+    @Override
+    public GivenJobs given() {
+        return given;
+    }
+
+    @AfterEach
+    void close() {
+        given.control().close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.deadletter;
+
+import org.jspecify.annotations.NullMarked;

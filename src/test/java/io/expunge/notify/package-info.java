@@ -1,0 +1,4 @@
+@NullMarked
+package io.expunge.notify;
+
+import org.jspecify.annotations.NullMarked;
