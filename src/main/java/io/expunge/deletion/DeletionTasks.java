@@ -35,8 +35,8 @@ public interface DeletionTasks {
     void counted(Lease lease, String taskId, long items);
 
     /**
-     * Puts every task of the job that is of an earlier round back to PENDING in this round; and, when a person has resumed the
-     * job since, every blocked one, with a whole budget.
+     * Puts every task of the job that is of an earlier round back to PENDING in this round, and every blocked one; one that has
+     * spent its budget only when a person has resumed the job since, and then with a whole budget.
      */
     void enterRound(Lease lease, int round);
 

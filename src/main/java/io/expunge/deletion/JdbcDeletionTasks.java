@@ -98,6 +98,19 @@ public final class JdbcDeletionTasks implements DeletionTasks {
               AND resumes < (SELECT job.resumes FROM expunge.deletion_job job WHERE job.id = :job)
             """;
 
+    /** Else one that is parked before its next slice would keep a block that may long have been seen to. */
+    private static final String TAKE_UP_BLOCKED = """
+            UPDATE expunge.deletion_task
+            SET state = 'PENDING',
+                block_reason = NULL,
+                generation_met = NULL,
+                last_error_class = NULL,
+                last_error_code = NULL
+            WHERE job_id = :job
+              AND state = 'BLOCKED'
+              AND block_reason NOT IN ('RETRIES', 'FAULT')
+            """;
+
     private static final String BEGIN = """
             UPDATE expunge.deletion_task
             SET state = 'RUNNING',
@@ -305,6 +318,7 @@ public final class JdbcDeletionTasks implements DeletionTasks {
                 .param("round", round)
                 .update();
         control.sql(GIVE_BACK).param("job", lease.jobId()).update();
+        control.sql(TAKE_UP_BLOCKED).param("job", lease.jobId()).update();
     }
 
     @Override

@@ -300,7 +300,7 @@ interface WorkingOnTasks {
         assertThat(find(task).state()).isEqualTo(TaskState.PENDING);
         assertThat(find(task).blockReason()).isEmpty();
 
-        given().transactionally(() -> given().tasks().park(lease, task.id(), WHY, NOW));
+        given().transactionally(() -> given().tasks().park(lease, task.id(), WHY, BUDGET, NOW));
         assertThat(find(task).state()).isEqualTo(TaskState.WAITING_RETRY);
     }
 
@@ -310,11 +310,11 @@ interface WorkingOnTasks {
         Lease lease = given().lease(job);
         DeletionTask task = plan(job).get(0);
 
-        given().transactionally(
-                        () -> given().tasks().park(lease, task.id(), new ErrorNote("main", "PAUSED", "paused"), NOW));
+        given().transactionally(() ->
+                given().tasks().park(lease, task.id(), new ErrorNote("main", "PAUSED", "paused"), BUDGET, NOW));
         assertThat(failures(task)).isZero();
 
-        given().transactionally(() -> given().tasks().park(lease, task.id(), WHY, NOW));
+        given().transactionally(() -> given().tasks().park(lease, task.id(), WHY, BUDGET, NOW));
         assertThat(failures(task)).isEqualTo(1);
     }
 

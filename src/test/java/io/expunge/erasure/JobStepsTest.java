@@ -16,11 +16,14 @@ import io.expunge.deletion.GivenJobs;
 import io.expunge.deletion.HeldLeases;
 import io.expunge.deletion.JobMove;
 import io.expunge.deletion.JobState;
+import io.expunge.notify.Announcements;
+import io.expunge.notify.JdbcOutbox;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -109,6 +112,12 @@ class JobStepsTest {
                         leases,
                         hash -> CATALOG,
                         new JdbcAuditTrail(control.client(Role.ERASER), CLOCK),
+                        new Announcements(
+                                new JdbcOutbox(control.client(Role.ERASER), List.of()),
+                                given.tasks(),
+                                hash -> CATALOG,
+                                id -> Optional.empty(),
+                                1),
                         control.newTransaction(Role.ERASER),
                         ErasureSettings.defaults(),
                         CLOCK)

@@ -23,6 +23,8 @@ import io.expunge.health.BreakerSettings;
 import io.expunge.health.JdbcStoreHealth;
 import io.expunge.health.Pace;
 import io.expunge.health.StoreOutages;
+import io.expunge.notify.Announcements;
+import io.expunge.notify.JdbcOutbox;
 import io.expunge.plan.Approvals;
 import io.expunge.plan.CountedPlan;
 import io.expunge.plan.JdbcApprovals;
@@ -30,6 +32,7 @@ import io.expunge.plan.JdbcRunPartitions;
 import io.expunge.plan.RunPartition;
 import io.expunge.plan.SealPlan;
 import io.expunge.plan.TaskCount;
+import io.expunge.policy.JdbcExceptions;
 import io.expunge.policy.JdbcOrders;
 import io.expunge.store.Slice;
 import io.expunge.store.StoreAccess;
@@ -154,6 +157,12 @@ class KeepingToCapsTest {
                 leases,
                 hash -> CATALOG,
                 new JdbcAuditTrail(control.client(Role.ERASER), CLOCK),
+                new Announcements(
+                        new JdbcOutbox(control.client(Role.ERASER), List.of()),
+                        given.tasks(),
+                        hash -> CATALOG,
+                        id -> Optional.empty(),
+                        1),
                 control.newTransaction(Role.ERASER),
                 ErasureSettings.defaults(),
                 CLOCK);
@@ -176,7 +185,9 @@ class KeepingToCapsTest {
         PartitionPorts ports = new PartitionPorts(
                 given.jobs(),
                 given.tasks(),
-                new JdbcDeadLetters(control.client(Role.ERASER)),
+                new JdbcDeadLetters(
+                        control.client(Role.ERASER), given.jobs(), new JdbcExceptions(control.client(Role.ERASER))),
+                new JdbcExceptions(control.client(Role.ERASER)),
                 partitions,
                 leases,
                 stores,

@@ -57,6 +57,11 @@ final class OddStores implements Eraser, Surveyor, TenantRegistry {
     }
 
     @Override
+    public boolean isPinnedStore() {
+        return true;
+    }
+
+    @Override
     public SliceResult erase(Slice slice) {
         erased.incrementAndGet();
         for (Target target : slice.targets()) {

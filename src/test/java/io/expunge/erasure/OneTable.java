@@ -82,6 +82,11 @@ final class OneTable implements StoreConnector {
     public Eraser eraser(StoreDeclaration store, StoreAccess access) {
         return new Eraser() {
             @Override
+            public boolean isPinnedStore() {
+                return true;
+            }
+
+            @Override
             public boolean grouped() {
                 return false;
             }

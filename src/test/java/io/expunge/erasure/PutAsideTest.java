@@ -25,6 +25,7 @@ import io.expunge.health.StoreOutages;
 import io.expunge.plan.JdbcApprovals;
 import io.expunge.plan.JdbcRunPartitions;
 import io.expunge.plan.RunPartition;
+import io.expunge.policy.JdbcExceptions;
 import io.expunge.policy.JdbcOrders;
 import io.expunge.store.Refusal;
 import io.expunge.store.Slice;
@@ -148,7 +149,9 @@ class PutAsideTest {
         return new PartitionPorts(
                 given.jobs(),
                 given.tasks(),
-                new JdbcDeadLetters(control.client(Role.ERASER)),
+                new JdbcDeadLetters(
+                        control.client(Role.ERASER), given.jobs(), new JdbcExceptions(control.client(Role.ERASER))),
+                new JdbcExceptions(control.client(Role.ERASER)),
                 new JdbcRunPartitions(control.client(Role.ERASER)),
                 leases,
                 stores,
@@ -163,7 +166,7 @@ class PutAsideTest {
                         Transactions.outside(transactions)),
                 new CapGuard(
                         given.tasks(),
-                        new JdbcApprovals(control.client(Role.ERASER)),
+                        new JdbcApprovals(control.client(Role.ERASER), CLOCK),
                         Transactions.outside(transactions)),
                 outages,
                 new Pace(),
