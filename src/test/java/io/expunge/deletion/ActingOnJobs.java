@@ -184,9 +184,7 @@ interface ActingOnJobs {
         DeletionJob second = given().received(GivenJobs.request("acme", 2, 1, NOW));
         given().accepted("hooli");
 
-        assertThat(ofTenant(first.reference()))
-                .extracting(DeletionJob::id)
-                .containsExactly(first.id(), second.id());
+        assertThat(ofTenant(first.reference())).extracting(DeletionJob::id).containsExactly(first.id(), second.id());
         assertThat(ofTenant(new TenantReference("another-key", first.reference().value())))
                 .isEmpty();
     }
