@@ -45,8 +45,9 @@ public final class ShowPlan {
         List<String> warnings = new ArrayList<>(warnings(job, catalog, registry));
         Optional<SealPlan.Plan> plan = plan(job.withAttributes(attributes), catalog);
         if (plan.isEmpty()) {
-            warnings.add("a layout can't hold the tenant's id without meaning another tenant, or the registry has no value for"
-                    + " it: as it stands the job will be blocked");
+            warnings.add(
+                    "a layout can't hold the tenant's id without meaning another tenant, or the registry has no value for"
+                            + " it: as it stands the job will be blocked");
             return new ShownPlan(
                     false,
                     Optional.empty(),
