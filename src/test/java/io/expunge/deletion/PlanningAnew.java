@@ -134,6 +134,10 @@ interface PlanningAnew {
         assertThat(given().tasks().ofJob(third.id()))
                 .extracting(DeletionTask::resourceId)
                 .containsExactly("main.users");
+        assertThat(given().tasks().everOfJob(third.id()))
+                .filteredOn(task -> task.resourceId().equals("main.old"))
+                .singleElement()
+                .matches(task -> !task.required() && task.round() == 2);
 
         DeletionJob fourth = nextRound(third);
         assertThat(planned(
