@@ -70,7 +70,11 @@ final class Gate {
                 look -> look.verdict() == Verdict.RETAINED && look.remaining() > mayStay.applyAsLong(look.taskId()));
         if (over.isPresent()) {
             return new JobMove.NextRound(
-                    now, new ErrorNote(storeOf(tasks, over.get()), "EXCEPTION_OVER", resourceOf(tasks, over.get())));
+                    now,
+                    new ErrorNote(
+                            storeOf(tasks, over.get()),
+                            "EXCEPTION_OVER",
+                            over.get().remaining() + " kept in " + resourceOf(tasks, over.get())));
         }
         Optional<Look> hopeless = first(latest, look -> reasonOf(look).isPresent());
         if (hopeless.isPresent()) {

@@ -56,7 +56,7 @@ class KeptUnderExceptionsTest {
         DeletionJob job = kept();
 
         assertThat(decide(job, 2, look("look-1", 1, Verdict.RETAINED, 3), look("look-2", 10, Verdict.RETAINED, 3)))
-                .isEqualTo(new JobMove.NextRound(NOW, new ErrorNote("main", "EXCEPTION_OVER", "main.users")));
+                .isEqualTo(new JobMove.NextRound(NOW, new ErrorNote("main", "EXCEPTION_OVER", "3 kept in main.users")));
         assertThat(decide(job, 0, look("look-1", 1, Verdict.RETAINED, 3), look("look-2", 10, Verdict.RETAINED, 3)))
                 .isInstanceOf(JobMove.NextRound.class);
     }
