@@ -9,5 +9,13 @@ import java.time.Clock;
  *
  * @param out where the answer goes
  * @param err where everything else goes
+ * @param wiring of the batch jobs that it runs
  */
-public record Invocation(Settings settings, InputStream in, PrintWriter out, PrintWriter err, Clock clock) {}
+public record Invocation(
+        Settings settings, InputStream in, PrintWriter out, PrintWriter err, Clock clock, Wiring wiring) {
+
+    /** Wired as shipped. */
+    public Invocation(Settings settings, InputStream in, PrintWriter out, PrintWriter err, Clock clock) {
+        this(settings, in, out, err, clock, Wiring.DIRECT);
+    }
+}
