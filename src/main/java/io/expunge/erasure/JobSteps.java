@@ -55,13 +55,21 @@ final class JobSteps {
         for (Lease lease : leases.ofRun(runId)) {
             try {
                 jobs.find(lease.jobId())
-                        .ifPresent(
-                                job -> work.accept(new HeldJob(job, lease, catalogs.apply(job.catalogHash()), this)));
+                        .ifPresent(job -> work.accept(
+                                new HeldJob(ours(job, lease), lease, catalogs.apply(job.catalogHash()), this)));
             } catch (StaleLease taken) {
                 leases.drop(lease.jobId());
                 LOG.info("job {} was taken over by another run", lease.jobId());
             }
         }
+    }
+
+    /** Whoever has taken it over may have brought it anywhere by now, also where no move of ours leads. */
+    private static DeletionJob ours(DeletionJob job, Lease lease) {
+        if (job.leaseToken() != lease.token()) {
+            throw new StaleLease(lease);
+        }
+        return job;
     }
 
     void move(DeletionJob job, Lease lease, JobMove move) {
