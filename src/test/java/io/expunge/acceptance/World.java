@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.expunge.cli.ExpungeCommand;
 import io.expunge.cli.Invocation;
 import io.expunge.cli.Settings;
+import io.expunge.cli.Wiring;
 import io.expunge.sandbox.Digests;
 import io.expunge.sandbox.S3Server;
 import io.expunge.sandbox.SaasStores;
@@ -34,6 +35,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.util.FileSystemUtils;
 
 /** The sandbox with freshly seeded tenants and a control database in which nothing has happened yet. */
 final class World {
@@ -47,6 +49,7 @@ final class World {
     private final Path folder;
     private final Map<String, String> environment;
     private final SaasStores stores;
+    private Wiring wiring = Wiring.DIRECT;
 
     private World(Sandbox sandbox, Path folder, SandboxSettings settings) {
         this.sandbox = sandbox;
@@ -115,6 +118,22 @@ final class World {
         }
     }
 
+    /** Has other settings and another catalog instead. */
+    World withJobs(Path replacement) {
+        try {
+            FileSystemUtils.deleteRecursively(folder.resolve("jobs"));
+            copy(replacement, folder.resolve("jobs"));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return this;
+    }
+
+    /** From now on commands that run in this JVM meet the stores and the control database through this. */
+    void wire(Wiring through) {
+        wiring = through;
+    }
+
     /** Changes a file below {@code jobs/} of this world. */
     World with(String file, String text, String replacement) {
         Path path = folder.resolve("jobs").resolve(file);
@@ -143,7 +162,8 @@ final class World {
                         new ByteArrayInputStream(new byte[0]),
                         new PrintWriter(out),
                         new PrintWriter(err),
-                        clock),
+                        clock,
+                        wiring),
                 arguments);
         return new Answer(exit, out.toString(), err.toString());
     }
@@ -215,6 +235,10 @@ final class World {
                 url,
                 sandbox.postgres().superuser().user(),
                 sandbox.postgres().superuser().password()));
+    }
+
+    Connection controlConnection() throws SQLException {
+        return sandbox.postgres().connect("expunge");
     }
 
     Connection saasConnection() throws SQLException {
