@@ -18,18 +18,12 @@ import io.expunge.evidence.JdbcEvidenceLedger;
 import io.expunge.execution.Transactions;
 import io.expunge.policy.Orders;
 import io.expunge.store.StoreAccess;
-import io.expunge.store.StoreConnector;
 import io.expunge.store.Stores;
-import io.expunge.store.opensearch.OpenSearchConnector;
-import io.expunge.store.postgresql.PostgresConnector;
-import io.expunge.store.redis.RedisConnector;
-import io.expunge.store.s3.S3Connector;
 import io.expunge.tenant.ReferenceKeys;
 import io.expunge.verification.RunVerification;
 import io.expunge.verification.VerificationJobConfiguration;
 import io.expunge.verification.VerificationSettings;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.springframework.boot.Banner;
@@ -64,32 +58,32 @@ final class BatchContext implements AutoCloseable {
         this.context = context;
     }
 
-    static BatchContext forErasing(Settings settings, ErasureSettings erasure, Clock clock, OpenRuns runs) {
+    static BatchContext forErasing(Invocation invocation, ErasureSettings erasure, OpenRuns runs) {
+        Settings settings = invocation.settings();
         DatabaseLogin login = settings.control(ControlRole.ERASER);
         ControlDatabase control = new ControlDatabase(
-                Databases.dataSource(login), true, erasure.workers(), erasure.lease(), erasure.heartbeat());
+                invocation.wiring().control(login), true, erasure.workers(), erasure.lease(), erasure.heartbeat());
         return open(
                 ErasingConfiguration.class,
-                settings,
-                clock,
+                invocation,
                 control,
                 settings::eraserOf,
                 runs,
                 beans -> beans.registerBean(ErasureSettings.class, () -> erasure));
     }
 
-    static BatchContext forVerifying(Settings settings, VerificationSettings verification, Clock clock, OpenRuns runs) {
+    static BatchContext forVerifying(Invocation invocation, VerificationSettings verification, OpenRuns runs) {
+        Settings settings = invocation.settings();
         DatabaseLogin login = settings.control(ControlRole.VERIFIER);
         ControlDatabase control = new ControlDatabase(
-                Databases.dataSource(login),
+                invocation.wiring().control(login),
                 true,
                 verification.workers(),
                 verification.lease(),
                 verification.heartbeat());
         return open(
                 VerifyingConfiguration.class,
-                settings,
-                clock,
+                invocation,
                 control,
                 settings::verifierOf,
                 runs,
@@ -98,12 +92,12 @@ final class BatchContext implements AutoCloseable {
 
     private static BatchContext open(
             Class<?> configuration,
-            Settings settings,
-            Clock clock,
+            Invocation invocation,
             ControlDatabase control,
             Function<String, StoreAccess> access,
             OpenRuns runs,
             java.util.function.Consumer<GenericApplicationContext> more) {
+        Clock clock = invocation.clock();
         return new BatchContext(new SpringApplicationBuilder(configuration)
                 .web(WebApplicationType.NONE)
                 .bannerMode(Banner.Mode.OFF)
@@ -113,20 +107,13 @@ final class BatchContext implements AutoCloseable {
                 .initializers(context -> {
                     GenericApplicationContext beans = (GenericApplicationContext) context;
                     beans.registerBean(Clock.class, () -> clock);
-                    beans.registerBean(Settings.class, () -> settings);
+                    beans.registerBean(Settings.class, invocation::settings);
                     beans.registerBean(ControlDatabase.class, () -> control);
-                    beans.registerBean(Stores.class, () -> new Stores(connectors(clock), access));
+                    beans.registerBean(
+                            Stores.class, () -> new Stores(invocation.wiring().connectors(clock), access));
                     more.accept(beans);
                 })
                 .run());
-    }
-
-    static List<StoreConnector> connectors(Clock clock) {
-        return List.of(
-                new PostgresConnector(clock),
-                new S3Connector(clock),
-                new OpenSearchConnector(clock),
-                new RedisConnector(clock));
     }
 
     RunErasure runErasure() {

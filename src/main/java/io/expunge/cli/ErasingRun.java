@@ -146,7 +146,7 @@ final class ErasingRun {
     private RunSummary work(Order order, ErasureSettings erasure, Adopted current, Optional<Instant> end)
             throws InvalidJobParametersException {
         Clock clock = invocation.clock();
-        try (BatchContext context = BatchContext.forErasing(invocation.settings(), erasure, clock, runs);
+        try (BatchContext context = BatchContext.forErasing(invocation, erasure, runs);
                 StopAt watch = StopAt.watching(context.get(Executions.class), end, clock);
                 OpenRuns.Entry entry = runs.enter(context.get(Executions.class))) {
             requireUsableAddresses(context.get(Stores.class), current.catalog());

@@ -39,16 +39,14 @@ final class ExecutionRestartCommand implements Callable<Integer> {
         String what = "restart of instance " + instance;
         Settings settings = invocation.settings();
         ErasureSettings erasure = ErasureSettings.readOrDefaults(settings.erasureSettings());
-        try (BatchContext context =
-                BatchContext.forErasing(settings, erasure, invocation.clock(), OpenRuns.ofCommand())) {
+        try (BatchContext context = BatchContext.forErasing(invocation, erasure, OpenRuns.ofCommand())) {
             Optional<RunSummary> summary = context.runErasure().restart(instance);
             if (summary.isPresent()) {
                 return Endings.ofRun(what, summary.get(), false, invocation.out());
             }
         }
         VerificationSettings verification = VerificationSettings.readOrDefaults(settings.verificationSettings());
-        try (BatchContext context =
-                BatchContext.forVerifying(settings, verification, invocation.clock(), OpenRuns.ofCommand())) {
+        try (BatchContext context = BatchContext.forVerifying(invocation, verification, OpenRuns.ofCommand())) {
             Optional<LookSummary> summary = context.runVerification().restart(instance);
             if (summary.isPresent()) {
                 return Endings.ofLook(what, summary.get(), false, invocation.out());

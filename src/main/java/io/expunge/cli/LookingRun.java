@@ -94,7 +94,7 @@ final class LookingRun {
     private LookSummary look(Order order, VerificationSettings verification, Optional<Instant> end)
             throws InvalidJobParametersException, InterruptedException {
         Clock clock = invocation.clock();
-        try (BatchContext context = BatchContext.forVerifying(invocation.settings(), verification, clock, runs);
+        try (BatchContext context = BatchContext.forVerifying(invocation, verification, runs);
                 StopAt watch = StopAt.watching(context.get(Executions.class), end, clock);
                 OpenRuns.Entry entry = runs.enter(context.get(Executions.class))) {
             return context.runVerification()

@@ -68,7 +68,7 @@ final class PlanCommand implements Callable<Integer> {
         DeletionJobId asked = Objects.requireNonNull(id);
         Settings settings = invocation.settings();
         try (Database control = Database.open(settings.control(ControlRole.OPERATOR));
-                Stores stores = new Stores(BatchContext.connectors(invocation.clock()), settings::eraserOf)) {
+                Stores stores = new Stores(invocation.wiring().connectors(invocation.clock()), settings::eraserOf)) {
             DeletionJobs jobs = new JdbcDeletionJobs(control.client());
             DeletionJob job = jobs.find(asked.value())
                     .orElseThrow(() ->

@@ -63,8 +63,8 @@ final class JobSteps {
         for (Lease lease : leases.ofRun(runId)) {
             try {
                 jobs.find(lease.jobId())
-                        .ifPresent(
-                                job -> work.accept(new HeldJob(job, lease, catalogs.apply(job.catalogHash()), this)));
+                        .ifPresent(job -> work.accept(
+                                new HeldJob(ours(job, lease), lease, catalogs.apply(job.catalogHash()), this)));
             } catch (StaleLease taken) {
                 letGo(lease);
             } catch (RuntimeException fault) {
@@ -101,6 +101,14 @@ final class JobSteps {
         } catch (StaleLease taken) {
             letGo(lease);
         }
+    }
+
+    /** Whoever has taken it over may have brought it anywhere by now, also where no move of ours leads. */
+    private static DeletionJob ours(DeletionJob job, Lease lease) {
+        if (job.leaseToken() != lease.token()) {
+            throw new StaleLease(lease);
+        }
+        return job;
     }
 
     void move(DeletionJob job, Lease lease, JobMove move) {

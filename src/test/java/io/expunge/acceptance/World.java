@@ -6,6 +6,8 @@ import io.expunge.cli.ExpungeCommand;
 import io.expunge.cli.Invocation;
 import io.expunge.cli.Settings;
 import io.expunge.sandbox.ControlServer;
+import io.expunge.cli.Terminal;
+import io.expunge.cli.Wiring;
 import io.expunge.sandbox.Digests;
 import io.expunge.sandbox.PostgresServer;
 import io.expunge.sandbox.S3Server;
@@ -36,6 +38,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
+import org.springframework.util.FileSystemUtils;
 
 /** The sandbox with freshly seeded tenants and a control database in which nothing has happened yet. */
 final class World {
@@ -50,6 +53,7 @@ final class World {
     private final Map<String, String> environment;
     private final SaasStores stores;
     private PostgresServer controlServer;
+    private Wiring wiring = Wiring.DIRECT;
 
     private World(Sandbox sandbox, Path folder, SandboxSettings settings) {
         this.controlServer = sandbox.postgres();
@@ -128,6 +132,22 @@ final class World {
         }
     }
 
+    /** Has other settings and another catalog instead. */
+    World withJobs(Path replacement) {
+        try {
+            FileSystemUtils.deleteRecursively(folder.resolve("jobs"));
+            copy(replacement, folder.resolve("jobs"));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return this;
+    }
+
+    /** From now on commands that run in this JVM meet the stores and the control database through this. */
+    void wire(Wiring through) {
+        wiring = through;
+    }
+
     /** Changes a file below {@code jobs/} of this world. */
     World with(String file, String text, String replacement) {
         Path path = folder.resolve("jobs").resolve(file);
@@ -156,7 +176,9 @@ final class World {
                         new ByteArrayInputStream(new byte[0]),
                         new PrintWriter(out),
                         new PrintWriter(err),
-                        clock),
+                        clock,
+                        Terminal.NOBODY,
+                        wiring),
                 arguments);
         return new Answer(exit, out.toString(), err.toString());
     }
@@ -228,6 +250,10 @@ final class World {
                 url,
                 server.superuser().user(),
                 server.superuser().password()));
+    }
+
+    Connection controlConnection() throws SQLException {
+        return sandbox.postgres().connect("expunge");
     }
 
     Connection saasConnection() throws SQLException {

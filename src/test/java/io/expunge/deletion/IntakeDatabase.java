@@ -8,12 +8,12 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** An application's database with a tenant registry, and the intake schema beside it. */
-final class IntakeDatabase implements AutoCloseable {
+public final class IntakeDatabase implements AutoCloseable {
 
     private final String name = SharedServers.newDatabase();
     private final PostgresServer server = SharedServers.postgres();
 
-    IntakeDatabase() throws SQLException {
+    public IntakeDatabase() throws SQLException {
         server.execute("postgres", "GRANT CREATE ON DATABASE " + name + " TO expunge_owner");
         server.execute(name, """
                 CREATE TABLE tenant_registry (
@@ -30,12 +30,12 @@ final class IntakeDatabase implements AutoCloseable {
         return server.dataSource(name, role.login(SharedServers.sandbox()));
     }
 
-    JdbcClient client(Role role) {
+    public JdbcClient client(Role role) {
         return JdbcClient.create(as(role));
     }
 
     /** As the product has it: one login submits, the other receives. */
-    Intake intake() {
+    public Intake intake() {
         return new JdbcIntake(client(Role.INTAKE), client(Role.ERASER));
     }
 

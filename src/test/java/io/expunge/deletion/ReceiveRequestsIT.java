@@ -19,7 +19,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -113,39 +112,6 @@ class ReceiveRequestsIT {
         assertThat(anew).isNotEqualTo(id);
         assertThat(given.everyJob()).hasSize(1);
         assertThat(given.find(id).state()).isEqualTo(JobState.ACCEPTED);
-    }
-
-    @Test
-    void I2_a_tenant_that_was_let_go_is_kept_closed_again_when_its_job_is_taken_up() throws IOException {
-        Catalog fencedByLease = fencedByLease();
-        String id = submit("acme", Optional.empty());
-        receiveRequests.all(fencedByLease, GivenJobs.CATALOG);
-        assertThat(application.intake().refusingReopening()).containsExactly(id);
-        given.transactionally(() -> given.jobs().abandon(given.find(id), GivenJobs.NOW));
-        receiveRequests.all(fencedByLease, GivenJobs.CATALOG);
-        assertThat(application.intake().refusingReopening()).isEmpty();
-
-        receiveRequests.keepClosed(id, CATALOG);
-        assertThat(application.intake().refusingReopening())
-                .as("other fences need no such thing")
-                .isEmpty();
-        receiveRequests.keepClosed(id, fencedByLease);
-        assertThat(application.intake().refusingReopening()).containsExactly(id);
-    }
-
-    /** The sample, with keys that don't say their generation. */
-    private Catalog fencedByLease() throws IOException {
-        Path copy = Files.createDirectory(folder.resolve("catalog"));
-        try (Stream<Path> files = Files.list(Path.of("jobs", "catalog"))) {
-            for (Path file : files.toList()) {
-                String text = Files.readString(file);
-                boolean cache = file.endsWith("cache.yaml");
-                Files.writeString(
-                        copy.resolve(file.getFileName()),
-                        cache ? text.replace(":g{generation}:*", ":*").replace("fence: name", "fence: lease") : text);
-            }
-        }
-        return CatalogReader.read(copy);
     }
 
     private ReceiveRequests under(String keys) throws IOException {

@@ -36,6 +36,7 @@ class JobStepsTest {
 
     private static final Clock CLOCK = Clock.fixed(GivenJobs.NOW, ZoneOffset.UTC);
     private static final Catalog CATALOG = CatalogReader.read(Path.of("jobs", "catalog"));
+    private static final JobMove ERASED = new JobMove.AwaitLook(GivenJobs.NOW, GivenJobs.NOW);
 
     private final ControlDatabase control = ControlDatabases.h2();
     private final GivenJobs given = new GivenJobs(control);
@@ -104,28 +105,52 @@ class JobStepsTest {
         assertThat(given.find(job.id()).state()).isEqualTo(JobState.RUNNING);
     }
 
+    /** Found by the explorer of the spine: a move that leads nowhere from BLOCKED ended the step for all. */
+    @Test
+    void I5_I9_a_job_that_another_run_took_over_and_blocked_is_let_go_and_the_others_are_moved() {
+        DeletionJob taken = given.running("acme", "run-1");
+        DeletionJob kept = given.running("acme2", "run-1");
+        HeldLeases leases = new HeldLeases(given.lease(taken).owner());
+        leases.add(given.lease(taken));
+        leases.add(given.lease(kept));
+        control.client(Role.OWNER)
+                .sql("UPDATE expunge.deletion_job SET state = 'BLOCKED', block_reason = 'HELD', run_id = 'run-2',"
+                        + " lease_token = lease_token + 1, lease_owner = NULL WHERE id = :id")
+                .param("id", taken.id())
+                .update();
+
+        steps(leases).forEachHeld("run-1", held -> held.move(ERASED));
+
+        assertThat(given.find(taken.id()).blockReason()).isEqualTo(Optional.of(BlockReason.HELD));
+        assertThat(given.find(kept.id()).state()).isEqualTo(JobState.AWAITING_VERIFICATION);
+        assertThat(leases.isEmpty()).isTrue();
+    }
+
     private void walk(DeletionJob odd, RuntimeException fault) {
         HeldLeases leases = new HeldLeases(given.lease(odd).owner());
         given.jobs().ofRun("run-1").forEach(job -> leases.add(given.lease(job)));
-        new JobSteps(
-                        given.jobs(),
-                        leases,
+        steps(leases).forEachHeld("run-1", held -> {
+            if (held.job().id().equals(odd.id())) {
+                throw fault;
+            }
+            walked.add(held.job().id());
+        });
+    }
+
+    private JobSteps steps(HeldLeases leases) {
+        return new JobSteps(
+                given.jobs(),
+                leases,
+                hash -> CATALOG,
+                new JdbcAuditTrail(control.client(Role.ERASER), CLOCK),
+                new Announcements(
+                        new JdbcOutbox(control.client(Role.ERASER), List.of()),
+                        given.tasks(),
                         hash -> CATALOG,
-                        new JdbcAuditTrail(control.client(Role.ERASER), CLOCK),
-                        new Announcements(
-                                new JdbcOutbox(control.client(Role.ERASER), List.of()),
-                                given.tasks(),
-                                hash -> CATALOG,
-                                id -> Optional.empty(),
-                                1),
-                        control.newTransaction(Role.ERASER),
-                        ErasureSettings.defaults(),
-                        CLOCK)
-                .forEachHeld("run-1", held -> {
-                    if (held.job().id().equals(odd.id())) {
-                        throw fault;
-                    }
-                    walked.add(held.job().id());
-                });
+                        id -> Optional.empty(),
+                        1),
+                control.newTransaction(Role.ERASER),
+                ErasureSettings.defaults(),
+                CLOCK);
     }
 }
