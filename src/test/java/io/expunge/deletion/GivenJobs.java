@@ -56,7 +56,7 @@ public final class GivenJobs {
         return tasks;
     }
 
-    JdbcClient client() {
+    public JdbcClient client() {
         return control.client(role);
     }
 

@@ -51,8 +51,9 @@ class ReopeningIT {
         job = given.running("acme", "run-1");
         application
                 .client(Role.SUPERUSER)
-                .sql("INSERT INTO expunge_intake.deletion_request (id, tenant_id, generation, reason_code, requested_by,"
-                        + " requested_at, last_requested_at) VALUES (:id, 'acme', :generation, 'CLOSED', 'app', now(), now())")
+                .sql(
+                        "INSERT INTO expunge_intake.deletion_request (id, tenant_id, generation, reason_code, requested_by,"
+                                + " requested_at, last_requested_at) VALUES (:id, 'acme', :generation, 'CLOSED', 'app', now(), now())")
                 .param("id", job.id())
                 .param("generation", job.generation())
                 .update();
@@ -109,14 +110,17 @@ class ReopeningIT {
         reopening.allowWhereSafe();
         assertThat(intake.refusingReopening()).containsExactly(job.id());
 
-        given.client().sql("UPDATE expunge.batch_job_execution SET status = 'FAILED'").update();
+        given.client()
+                .sql("UPDATE expunge.batch_job_execution SET status = 'FAILED'")
+                .update();
         reopening.allowWhereSafe();
         assertThat(intake.refusingReopening()).isEmpty();
     }
 
     private void over() {
         given.client()
-                .sql("UPDATE expunge.deletion_job SET state = 'FAILED', lease_owner = NULL, lease_until = NULL WHERE id = :id")
+                .sql(
+                        "UPDATE expunge.deletion_job SET state = 'FAILED', lease_owner = NULL, lease_until = NULL WHERE id = :id")
                 .param("id", job.id())
                 .update();
     }
@@ -128,8 +132,9 @@ class ReopeningIT {
                 .param("job", ErasureJob.NAME)
                 .update();
         given.client()
-                .sql("INSERT INTO expunge.batch_job_execution (job_execution_id, version, job_instance_id, create_time, status)"
-                        + " VALUES (1, 0, 1, now(), :status)")
+                .sql(
+                        "INSERT INTO expunge.batch_job_execution (job_execution_id, version, job_instance_id, create_time, status)"
+                                + " VALUES (1, 0, 1, now(), :status)")
                 .param("status", status)
                 .update();
         given.client()

@@ -69,8 +69,7 @@ public final class FaultProxy implements AutoCloseable {
         armed.compareAndSet(fault, null);
     }
 
-    @Nullable
-    Fault armed() {
+    @Nullable Fault armed() {
         return armed.get();
     }
 
