@@ -20,7 +20,7 @@ import org.springframework.batch.core.scope.context.ChunkContext;
 import org.springframework.batch.core.step.StepContribution;
 import org.springframework.batch.core.step.tasklet.Tasklet;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
-import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Last step: moves each job on by what was seen. The database checks the proof of a VERIFIED once more. */
@@ -48,7 +48,7 @@ final class DecideJobs implements Tasklet {
     public RepeatStatus execute(StepContribution contribution, ChunkContext context) {
         String runId = RunParameters.of(contribution.getStepExecution()).runId();
         Instant now = ports.clock().instant();
-        Gate gate = new Gate(ports.settings(), runId, now);
+        Gate gate = new Gate(ports.settings(), runId, now, ports.evidence()::isSealed);
         for (Lease lease : ports.leases().ofRun(runId)) {
             try {
                 ports.jobs()
@@ -100,7 +100,7 @@ final class DecideJobs implements Tasklet {
                 task -> ports.exceptions().allowance(task, now));
         try {
             move(job, lease, decision, now);
-        } catch (DataAccessException refused) {
+        } catch (DataIntegrityViolationException refused) {
             if (!(decision instanceof JobMove.Verify)) {
                 throw refused;
             }

@@ -30,11 +30,14 @@ final class Gate {
     private final VerificationSettings settings;
     private final String runId;
     private final Instant now;
+    private final Predicate<String> sealed;
 
-    Gate(VerificationSettings settings, String runId, Instant now) {
+    /** @param sealed whether a run's evidence is sealed: a look of a run that broke off before that proves nothing */
+    Gate(VerificationSettings settings, String runId, Instant now, Predicate<String> sealed) {
         this.settings = settings;
         this.runId = runId;
         this.now = now;
+        this.sealed = sealed;
     }
 
     /**
@@ -153,10 +156,11 @@ final class Gate {
     }
 
     /** When the second look at this task is due; empty if the last two looks prove it. */
-    private static Optional<Instant> secondLook(DeletionTask task, Receipt receipt, List<Look> looks) {
+    private Optional<Instant> secondLook(DeletionTask task, Receipt receipt, List<Look> looks) {
         Look second = last(looks);
         Optional<Look> first = looks.size() < 2 ? Optional.empty() : Optional.of(looks.get(looks.size() - 2));
         boolean proved = first.filter(look -> isSettled(look)
+                        && sealed.test(look.runId())
                         && !look.runId().equals(second.runId())
                         && !look.observedAt().isBefore(receipt.recordedAt())
                         && !second.observedAt().isBefore(look.observedAt().plus(task.secondLook())))

@@ -18,8 +18,10 @@ import io.expunge.evidence.Verdict;
 import io.expunge.store.Position;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -34,6 +36,7 @@ class KeptUnderExceptionsTest {
 
     private final ControlDatabase control = ControlDatabases.h2();
     private final GivenJobs given = new GivenJobs(control);
+    private final Set<String> sealed = new HashSet<>(Set.of("look-1", "look-2"));
 
     @AfterEach
     void close() {
@@ -61,6 +64,16 @@ class KeptUnderExceptionsTest {
                 .isInstanceOf(JobMove.NextRound.class);
     }
 
+    /** Found by the fault matrix: the database refused what the code had decided, and called it a fault of ours. */
+    @Test
+    void a_look_of_a_run_that_broke_off_before_its_seal_proves_nothing() {
+        DeletionJob job = kept();
+        sealed.remove("look-1");
+
+        assertThat(decide(job, 3, look("look-1", 1, Verdict.RETAINED, 3), look("look-2", 10, Verdict.EMPTY, 0)))
+                .isInstanceOf(JobMove.LookAgain.class);
+    }
+
     @Test
     void what_is_more_is_residue() {
         assertThat(decide(kept(), 3, look("look-1", 1, Verdict.RETAINED, 3), look("look-2", 10, Verdict.RESIDUE, 4)))
@@ -68,7 +81,7 @@ class KeptUnderExceptionsTest {
     }
 
     private JobMove decide(DeletionJob job, long mayStay, Look... looks) {
-        return new Gate(VerificationSettings.defaults(), "look-2", NOW)
+        return new Gate(VerificationSettings.defaults(), "look-2", NOW, sealed::contains)
                 .decide(
                         job,
                         given.tasks().ofJob(job.id()),

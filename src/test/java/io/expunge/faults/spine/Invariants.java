@@ -25,7 +25,7 @@ final class Invariants {
         require(!moment.outside().reopened() || moment.outside().later() == 2, "I2: the later generation was touched");
         require(
                 moment.one().erasedSinceBarred() <= 1 && moment.other().erasedSinceBarred() <= 1,
-                "I5, I11: more than one slice was erased behind a lost lease or a hold");
+                "I5, I11: more than one slice was erased behind one check");
         DeletionJob job = spine.job();
         if (job.state() == JobState.VERIFIED) {
             require(looks.isProved(job), "I3: VERIFIED without its proof");

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param runId of the instance that it works on, or worked on when it died
  * @param job as it read it last, however long ago
  * @param answer of the store, not recorded yet
- * @param erasedSinceBarred slices that it sent since its lease was lost, or a hold placed
+ * @param erasedSinceBarred slices that it sent since it last asked whether it may, with its lease over or lost, or under a hold
  */
 record Runner(
         String name,
@@ -85,6 +85,11 @@ record Runner(
                 job,
                 Optional.of(heard),
                 erasedSinceBarred + barred);
+    }
+
+    /** It has asked anew whether it may. */
+    Runner clearAgain() {
+        return new Runner(name, incarnation, runs, phase, runId, lease, job, answer, 0);
     }
 
     Runner done() {

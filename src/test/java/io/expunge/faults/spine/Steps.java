@@ -159,7 +159,10 @@ final class Steps {
         if (isHeld()) {
             return barred(runner, BlockReason.HELD);
         }
-        return outside.reopened() ? barred(runner, BlockReason.REOPENED) : runner.to(Phase.SEND);
+        // That it may pass is an invariant of its own; what was sent before counts no more.
+        return outside.reopened()
+                ? barred(runner, BlockReason.REOPENED)
+                : runner.clearAgain().to(Phase.SEND);
     }
 
     private Runner barred(Runner runner, BlockReason reason) {
