@@ -15,8 +15,8 @@ AS $$
     WHERE p_login IN (SELECT jsonb_array_elements_text(approver -> 'logins'))
 $$;
 
--- Everybody who asked for the job's erasure, for its approval, or did something to it. An approval is no act of this kind:
--- who approved once may approve what was counted anew.
+-- Everybody who asked for the job's erasure, for its approval, or did something to it. An approval is no act of this kind, nor is a
+-- waiver: who approved once may approve what was counted anew.
 CREATE FUNCTION expunge.logins_behind(p_job varchar) RETURNS SETOF varchar
     LANGUAGE sql
     STABLE
@@ -27,7 +27,7 @@ AS $$
     UNION
     SELECT request.requested_by FROM expunge.approval_request request WHERE request.job_id = p_job
     UNION
-    SELECT event.actor FROM expunge.audit_event event WHERE event.job_id = p_job AND event.action <> 'job.approved'
+    SELECT event.actor FROM expunge.audit_event event WHERE event.job_id = p_job AND event.action NOT IN ('job.approved', 'dead_letter.waived')
 $$;
 
 -- Why the one who is logged in may not approve this request; NULL if nothing speaks against it.

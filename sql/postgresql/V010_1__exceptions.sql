@@ -20,11 +20,18 @@ AS $$
                                 WHERE role.rolname = 'expunge_approver'
                                   AND pg_catalog.pg_has_role(p_login, role.oid, 'MEMBER'))
                    THEN 'the login is no member of expunge_approver'
+               WHEN expunge.person_of(CAST(p_login AS varchar)) IS NULL
+                    AND EXISTS (SELECT 1
+                                FROM expunge.catalog_current pointer
+                                JOIN expunge.catalog_snapshot snapshot ON snapshot.hash = pointer.hash
+                                WHERE CAST(snapshot.content AS jsonb) ? 'approvers')
+                   THEN 'the catalog names no approver with this login'
+               -- Under another login of the same person's, too.
                WHEN EXISTS (SELECT 1
-                            FROM expunge.deletion_job job
-                            WHERE job.id = p_job
-                              AND job.requested_by = p_login)
-                   THEN 'the login asked for this erasure'
+                            FROM expunge.logins_behind(p_job) AS behind (login)
+                            WHERE behind.login = p_login
+                               OR expunge.person_of(behind.login) = expunge.person_of(CAST(p_login AS varchar)))
+                   THEN 'the same person asked for this erasure, or acted on it'
            END
 $$;
 REVOKE ALL ON FUNCTION expunge.why_not_approver(varchar, name) FROM PUBLIC;

@@ -35,7 +35,7 @@ class DeadLetterCommandsIT {
     void I3_who_asked_for_the_erasure_does_not_approve() {
         String letter = letter(1, "POISON", "'sha256:1'", Map.of("requested_by", "'ben'"));
 
-        refused(waive(letter), "the login asked for this erasure", letter);
+        refused(waive(letter), "the same person asked for this erasure, or acted on it", letter);
     }
 
     @Test

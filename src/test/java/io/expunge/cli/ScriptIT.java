@@ -93,7 +93,7 @@ class ScriptIT {
         Answer first = shell("scripts/expunge status --output json");
         Answer second = shell("scripts/expunge status --output json");
 
-        assertThat(second.out()).isEqualTo(first.out()).startsWith("{\"jobs\":[");
+        assertThat(second.out()).isEqualTo(first.out()).startsWith("{\"outages\":[");
         assertThat(first.err() + second.err()).isEmpty();
     }
 

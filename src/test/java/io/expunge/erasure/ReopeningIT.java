@@ -146,7 +146,7 @@ class ReopeningIT {
 
     /** The sample, with keys that don't say their generation. */
     private Catalog fencedByLease() throws IOException {
-        Path copy = Files.createDirectory(folder.resolve("catalog"));
+        Path copy = Files.createDirectories(folder.resolve("catalog"));
         try (Stream<Path> files = Files.list(Path.of("jobs", "catalog"))) {
             for (Path file : files.toList()) {
                 String text = Files.readString(file);

@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class GateExceptionsIT {
 
+    private static final String SAME_PERSON = "the same person asked for this erasure, or acted on it";
+
     private static final String KEPT = """
             UPDATE expunge.deletion_task SET state = 'RETAINED' WHERE id LIKE '%-001';
             UPDATE expunge.receipt SET end_state = 'RETAINED' WHERE task_id LIKE '%-001';
@@ -183,9 +185,34 @@ class GateExceptionsIT {
         assertThat(whyNot("saas_verifier")).isEqualTo("the login is no member of expunge_approver");
         given.control().tamper("UPDATE expunge.deletion_job SET requested_by = 'ben'");
         try {
-            assertThat(whyNot("ben")).isEqualTo("the login asked for this erasure");
+            assertThat(whyNot("ben")).isEqualTo(SAME_PERSON);
         } finally {
             given.control().tamper("UPDATE expunge.deletion_job SET requested_by = 'saas_app'");
+        }
+    }
+
+    @Test
+    void I3_nobody_waives_what_the_same_person_acted_on_under_whatever_login() throws SQLException {
+        String act = "INSERT INTO expunge.audit_event (recorded_at, actor, action, job_id, detail)"
+                + " VALUES (now(), '%s', '%s', '" + job.id() + "', '')";
+        given.control().tamper(act.formatted("ben", "dead_letter.waived"));
+        assertThat(whyNot("ben")).as("who waived once may waive again").isEmpty();
+        given.control().tamper(act.formatted("ben_at_work", "job.resumed"));
+        assertThat(whyNot("ben")).as("nobody knows who that is").isEmpty();
+        given.control()
+                .tamper("INSERT INTO expunge.catalog_snapshot (hash, policy_version, content) VALUES ('people', '1',"
+                        + " '{\"approvers\":[{\"person\":\"ben\",\"logins\":[\"ben\",\"ben_at_work\"]}]}')");
+        given.control()
+                .tamper("INSERT INTO expunge.catalog_current (singleton, hash, version) VALUES (1, 'people', 1)");
+        try {
+            assertThat(whyNot("ben")).isEqualTo(SAME_PERSON);
+            assertThat(whyNot("ann")).isEqualTo("the catalog names no approver with this login");
+
+            given.control().tamper("DELETE FROM expunge.audit_event WHERE actor = 'ben_at_work'");
+            assertThat(whyNot("ben")).isEmpty();
+        } finally {
+            given.control().tamper("DELETE FROM expunge.catalog_current");
+            given.control().tamper("DELETE FROM expunge.audit_event WHERE actor LIKE 'ben%'");
         }
     }
 
