@@ -8,7 +8,9 @@ import io.expunge.store.StoreUnderTest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
 
+@Tag("soak")
 @NeedsCeph
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class CephContractIT implements EraserContract, ProbeContract {
