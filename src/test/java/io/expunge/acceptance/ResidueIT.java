@@ -87,10 +87,11 @@ class ResidueIT {
         assertThat(world.state(job)).isEqualTo("VERIFIED");
     }
 
+    /** A look that couldn't tell found nothing; on a busy server there may be one. */
     private static String found(World world, String job) {
         return world.control()
                 .sql("SELECT verdict || ' ' || resource_id || '@' || location || ' ' || residue FROM expunge.evidence"
-                        + " WHERE job_id = :job AND verdict <> 'EMPTY'")
+                        + " WHERE job_id = :job AND verdict NOT IN ('EMPTY', 'UNKNOWN')")
                 .param("job", job)
                 .query(String.class)
                 .single();

@@ -79,6 +79,18 @@ class RevokedRightIT {
         ends();
     }
 
+    @Test
+    void after_the_grant_its_dead_letter_tried_again_ends_it_too() throws SQLException {
+        assertThat(world.expunge("dead-letter", "list", "--job", job).out()).contains("main.tickets", "DENIED", DENIED);
+        grant();
+
+        assertThat(world.expunge("dead-letter", "retry", "--class", "DENIED").exit())
+                .isZero();
+
+        ends();
+        assertThat(world.expunge("dead-letter", "list", "--job", job).out()).doesNotContain("dl_");
+    }
+
     private void ends() {
         Answer run = world.expunge("run");
         assertThat(run.exit()).as(run.out() + run.err()).isZero();
