@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FrozenRunnerIT {
 
     private static final String TENANT = World.LARGE;
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final int GATE = 4711;
     private static final List<String> CONTROL_TABLES = List.of(
             "deletion_job",
@@ -147,7 +147,12 @@ class FrozenRunnerIT {
         String job = world.submit(TENANT, 1);
         Process frozen = world.start(folder.resolve("frozen.log"), "run", "--run-id", "frozen");
         started.put("frozen", frozen);
-        await().atMost(LIMIT).pollInterval(Duration.ofMillis(5)).until(() -> keySlices(world, job) >= 3);
+        await().atMost(LIMIT).pollInterval(Duration.ofMillis(50)).until(() -> {
+            assertThat(frozen.isAlive())
+                    .as(Files.readString(folder.resolve("frozen.log")))
+                    .isTrue();
+            return keySlices(world, job) >= 3;
+        });
         signal(frozen, "STOP");
         assertThat(world.tasks(job)).as("stopped in the middle").containsEntry("cache.keys", "RUNNING");
         await().atMost(LIMIT).until(() -> leaseIsOver(world, job));

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -26,10 +27,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class TwoRunnersIT {
 
-    private static final int TENANTS = 1_000;
     private static final int ROWS_EACH = 2;
-    private static final List<String> TENANT_IDS =
-            IntStream.rangeClosed(1, TENANTS).mapToObj("small-%04d"::formatted).toList();
 
     @TempDir
     Path folder = Path.of("");
@@ -37,8 +35,10 @@ class TwoRunnersIT {
     @SuppressWarnings("NullAway.Init")
     private World world;
 
+    private List<String> tenants = List.of();
+
     @AfterEach
-    void nobody_watches_any_more() throws SQLException {
+    void watchNoMore() throws SQLException {
         world.sandbox()
                 .postgres()
                 .execute(
@@ -50,10 +50,23 @@ class TwoRunnersIT {
 
     @Test
     void each_task_is_erased_by_one_of_them_none_by_both_and_none_by_neither() throws Exception {
+        eraseBothAtOnce(200);
+    }
+
+    @Test
+    @Tag("soak")
+    void of_a_thousand_tenants_too() throws Exception {
+        eraseBothAtOnce(1_000);
+    }
+
+    private void eraseBothAtOnce(int howMany) throws Exception {
+        tenants = IntStream.rangeClosed(1, howMany)
+                .mapToObj("small-%04d"::formatted)
+                .toList();
         world = World.fresh(folder);
         seed();
-        noteWhoErases();
         Digests before = world.digests();
+        noteWhoErases();
         submitAll();
 
         Process one = start("one");
@@ -64,9 +77,9 @@ class TwoRunnersIT {
         String logs = Files.readString(folder.resolve("one.log")) + Files.readString(folder.resolve("two.log"));
         assertThat(List.of(one.exitValue(), two.exitValue())).as(tail(logs)).containsOnly(0);
         assertThat(query("SELECT state || ' ' || COUNT(*) FROM expunge.deletion_job GROUP BY state"))
-                .containsExactly("AWAITING_VERIFICATION " + TENANTS);
+                .containsExactly("AWAITING_VERIFICATION " + howMany);
         assertThat(query("SELECT COUNT(*) || ' of ' || COUNT(DISTINCT task_id) FROM expunge.receipt"))
-                .containsExactly(11 * TENANTS + " of " + 11 * TENANTS);
+                .containsExactly(11 * howMany + " of " + 11 * howMany);
         assertThat(query("SELECT job_id FROM expunge.receipt GROUP BY job_id HAVING COUNT(DISTINCT run_id) > 1"))
                 .as("worked on by two runs")
                 .isEmpty();
@@ -86,12 +99,13 @@ class TwoRunnersIT {
                     shares.put(row.getString(1), row.getLong(2));
                 });
         assertThat(shares).containsOnlyKeys("one", "two");
-        assertThat(shares.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(TENANTS);
+        assertThat(shares.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(howMany);
         assertThat(query("SELECT id FROM expunge.deletion_task WHERE erased > COALESCE(baseline, 0)"))
                 .as("counted twice")
                 .isEmpty();
+        watchNoMore();
         Digests after = world.digests();
-        assertThat(TENANT_IDS).allSatisfy(id -> assertThat(after.of(id).items()).isZero());
+        assertThat(tenants).allSatisfy(id -> assertThat(after.of(id).items()).isZero());
         before.byTenant().keySet().stream()
                 .filter(tenant -> !tenant.startsWith("small-"))
                 .forEach(tenant -> assertThat(after.of(tenant)).isEqualTo(before.of(tenant)));
@@ -107,24 +121,25 @@ class TwoRunnersIT {
     private void seed() {
         world.saas()
                 .sql("INSERT INTO public.tenant_registry (tenant_id, slug, generation, state, closed_at)"
-                        + " SELECT id, id, 1, 'CLOSED', now() FROM unnest(:ids::text[]) id")
-                .param("ids", TENANT_IDS.toArray(String[]::new))
+                        + " SELECT tenant, tenant, 1, 'CLOSED', now() FROM unnest(:ids::text[]) tenant")
+                .param("ids", tenants.toArray(String[]::new))
                 .update();
         world.saas()
-                .sql("INSERT INTO public.accounts SELECT 500000000 + row_number() OVER (), id, 1, name, billing_email,"
-                        + " country, created_at FROM unnest(:ids::text[]) id,"
-                        + " (SELECT * FROM public.accounts WHERE tenant_id = 'hooli' ORDER BY id LIMIT :rows) pattern")
-                .param("ids", TENANT_IDS.toArray(String[]::new))
+                .sql(
+                        "INSERT INTO public.accounts SELECT 500000000 + row_number() OVER (), tenant, 1, name, billing_email,"
+                                + " country, created_at FROM unnest(:ids::text[]) tenant,"
+                                + " (SELECT * FROM public.accounts WHERE tenant_id = 'hooli' ORDER BY id LIMIT :rows) pattern")
+                .param("ids", tenants.toArray(String[]::new))
                 .param("rows", ROWS_EACH)
                 .update();
         try (RedisClient client = RedisClient.create(world.stores().redis());
                 StatefulRedisConnection<String, String> redis = client.connect()) {
             redis.sync()
-                    .mset(TENANT_IDS.stream()
+                    .mset(tenants.stream()
                             .collect(Collectors.toMap(id -> "t:" + id + ":g1:session:1", id -> "of " + id)));
         }
         try (S3Client s3 = world.stores().objects().client()) {
-            for (String id : TENANT_IDS) {
+            for (String id : tenants) {
                 for (String bucket : List.of(
                         world.stores().objects().bucket(),
                         world.stores().objects().replicaBucket())) {
@@ -138,7 +153,7 @@ class TwoRunnersIT {
                 .send(
                         "POST",
                         "/tickets/_bulk?refresh=true",
-                        TENANT_IDS.stream()
+                        tenants.stream()
                                 .map(id -> "{\"index\":{\"_id\":\"" + id + "\"}}\n{\"tenant\":\"" + id
                                         + "\",\"generation\":1,\"subject\":\"one\"}\n")
                                 .collect(Collectors.joining()));
@@ -161,7 +176,7 @@ class TwoRunnersIT {
         world.saas()
                 .sql(
                         "SELECT count(expunge_intake.submit_deletion(id, 1, 'CONTRACT_ENDED')) FROM unnest(:ids::text[]) id")
-                .param("ids", TENANT_IDS.toArray(String[]::new))
+                .param("ids", tenants.toArray(String[]::new))
                 .query(Long.class)
                 .single();
     }

@@ -41,7 +41,7 @@ class LeaseKeeperIT implements KeepingLeases {
         }
     }
 
-    /** The keeper's connection: the one whose last statement renewed a lease. */
+    /** The keeper's connection: the one whose last statement renewed leases, or read which were renewed. */
     private int killed() {
         return given.control()
                 .client(Role.SUPERUSER)
@@ -50,7 +50,7 @@ class LeaseKeeperIT implements KeepingLeases {
                         FROM pg_stat_activity
                         WHERE datname = current_database()
                           AND usename = 'expunge_eraser'
-                          AND query LIKE '%SET lease_until%$2%'
+                          AND query LIKE '%WHERE lease_owner = $%'
                         """)
                 .query(Boolean.class)
                 .list()

@@ -5,7 +5,9 @@ import io.expunge.sandbox.S3Server;
 import io.expunge.sandbox.SharedS3Servers;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
 
+@Tag("soak")
 @NeedsCeph
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class CephKillIT implements KilledWhileErasing {
