@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ class KilledRunIT {
     Path folder = Path.of("");
 
     @Test
+    @Tag("soak")
     void killed_in_the_middle_of_the_big_tenant_the_next_run_recovers_and_what_had_finished_is_not_run_again()
             throws Exception {
         World world = World.fresh(folder).with("catalog/main.yaml", "slice-items: 2000", "slice-items: 5");
